@@ -1,0 +1,73 @@
+"""What a benchmark folder holds, and what its code is given.
+
+A folder `<slug>/` (inside this package, or anywhere when a configuration names its path) holds:
+
+- `benchmark.toml`: `slug`, `title`, `summary`, `canary` (one fixed GUID), `[facets.<name>]` tables
+  (`title`, `order`), `[explorer]` (`sort`, `structures`: dotted paths into an item), `[citation]`;
+- `parameters.toml`: sizes, seeds and thresholds, each with a comment on its source;
+- `prompts/*.md`: prompt templates; `pages/*.html.j2`: page templates; both optional;
+- `__init__.py` with the four functions of `Benchmark`, run in this order.
+
+Small tables live in `data/<slug>/`, pinned inputs in `data/<slug>/sources/*.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from sitegen.records import Build, Description
+
+
+class ParallelMap(Protocol):
+    """Map a picklable pure function over batches, in order, through the pipeline's executor."""
+
+    def __call__[T, R](
+        self, function: Callable[[Sequence[T]], R], rows: Sequence[T], *, batch: int, label: str
+    ) -> Iterator[R]:
+        """Yield `function(rows[i:i+batch])` for each batch in order; `label` names the progress bar."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildContext:
+    """What a benchmark's functions are given besides their input.
+
+    `folder` is the benchmark's own folder, `data` its `data/<slug>` folder, `parameters` the merged
+    parameter tables, `sources` the pin files by name, `cache` a folder for fetched inputs and
+    drawings, `seed` the only source of randomness, `limit` the largest number of questions per
+    split (None: the published sizes), `canary` the benchmark's GUID.
+    """
+
+    slug: str
+    folder: Path
+    data: Path
+    parameters: Mapping[str, Any]
+    sources: Mapping[str, Path]
+    cache: Path
+    seed: int
+    limit: int | None
+    canary: str
+    map: ParallelMap
+
+
+class Benchmark(Protocol):
+    """The four functions a benchmark module defines."""
+
+    def load(self, context: BuildContext) -> Any:
+        """Read the pinned inputs; return whatever `build` needs."""
+        ...
+
+    def build(self, loaded: Any, context: BuildContext) -> Build:
+        """Make items and collections."""
+        ...
+
+    def render(self, build: Build, context: BuildContext) -> Iterable[tuple[str, bytes]]:
+        """Yield every image as (path relative to the dataset folder, bytes), each path once."""
+        ...
+
+    def describe(self, build: Build, context: BuildContext) -> Description:
+        """Compute figures, baselines and the facts that the card shows."""
+        ...
