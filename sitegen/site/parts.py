@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Protocol
 
 from sitegen.benchmarks.contract import ParallelMap
+from sitegen.site.names import page_name
 
 ASSETS = "assets/chemground"
 """Folder of the site's own style sheets and scripts, relative to the site's root."""
@@ -67,12 +68,12 @@ class ScorerPart(Protocol):
 def question_url(slug: str, question: str, item_id: str = "") -> str:
     """Return the address of a question page (of one item's anchor on it) relative to the site's root."""
     anchor = f"#{item_id}" if item_id else ""
-    return f"{slug}/items/{question}/{anchor}"
+    return f"{slug}/items/{page_name(question)}/{anchor}"
 
 
 def record_url(slug: str, collection: str, record_id: str) -> str:
     """Return the address of a collection record's page relative to the site's root."""
-    return f"{slug}/{collection}/{record_id}/"
+    return f"{slug}/{collection}/{page_name(record_id)}/"
 
 
 def data_url(slug: str, path: str) -> str:
