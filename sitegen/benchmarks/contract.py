@@ -2,8 +2,10 @@
 
 A folder `<slug>/` (inside this package, or anywhere when a configuration names its path) holds:
 
-- `benchmark.toml`: `slug`, `title`, `summary`, `canary` (one fixed GUID), `[facets.<name>]` tables
-  (`title`, `order`), `[explorer]` (`sort`, `structures`: dotted paths into an item), `[citation]`;
+- `benchmark.toml`: `slug` (the name of the folder), `title`, `summary`, `canary` (one fixed GUID),
+  `licence` (SPDX id of what people wrote here), `[facets.<name>]` tables
+  (`title`, `order`), `splits` (the facets whose values make up a split), `[explorer]` (`sort`, `structures`: dotted paths into an item), `[prompt]`
+  (`extra`: the keys of an item's `extra` that prompt templates may show), `[citation]` (`bibtex`);
 - `parameters.toml`: sizes, seeds and thresholds, each with a comment on its source;
 - `prompts/*.md`: prompt templates; `pages/*.html.j2`: page templates; both optional;
 - `__init__.py` with the four functions of `Benchmark`, run in this order.
