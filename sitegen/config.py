@@ -86,7 +86,7 @@ def read_config(path: Path) -> Config:
         raise ConfigError(f"{path}: seed: {seed!r} is not a whole number; write e.g. seed = 42")
     benchmarks = tables.get("benchmark", [])
     if not isinstance(benchmarks, list) or not benchmarks:
-        raise ConfigError(f"{path}: no [[benchmark]] table; add one with folder = \"rground\"")
+        raise ConfigError(f'{path}: no [[benchmark]] table; add one with folder = "rground"')
     return Config(
         path=path,
         seed=seed,

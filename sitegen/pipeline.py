@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,9 @@ from sitegen.config import REPOSITORY_ROOT, Config
 from sitegen.errors import ConfigError
 from sitegen.fingerprint import input_sha256
 from sitegen.parallel import OrderedMap, ordered_map
+from sitegen.release.checksums import CHECKSUMS, file_sha256
 from sitegen.release.folder import DESCRIPTION, Origin, write_dataset
+from sitegen.site.build import build_site
 from sitegen.sources.pins import read_pin
 from sitegen.swap import new_folder
 
@@ -47,12 +49,61 @@ def build_datasets(config: Config, settings: Settings) -> tuple[Path, ...]:
     twice = {benchmark.slug for benchmark in found if [b.slug for b in found].count(benchmark.slug) > 1}
     if twice:
         raise ConfigError(f"{config.path}: benchmark {min(twice)!r} is named twice; keep one")
-    stale = {b.slug: (b, digest) for b in found if not _is_fresh(b, digest := _digest(b, config, settings), settings)}
+    digests = {benchmark.slug: _digest(benchmark, config, settings) for benchmark in found}
+    stale = [b for b in found if not _is_fresh(b, digests[b.slug], settings)]
     if stale:
-        with ordered_map(settings.jobs, [b.folder for b, _ in stale.values()]) as mapper:
-            for benchmark, digest in stale.values():
-                _build_one(benchmark, digest, config, settings, mapper)
+        with ordered_map(settings.jobs, [benchmark.folder for benchmark in stale]) as mapper:
+            for benchmark in stale:
+                _build_one(benchmark, digests[benchmark.slug], config, settings, mapper)
     return tuple(_folder(benchmark, settings) for benchmark in found)
+
+
+def build_pages(config: Config, settings: Settings, folders: Sequence[Path] | None) -> Path:
+    """Render `<out>/site` from dataset folders (None: those of the configuration, already built).
+
+    Returns the site's folder. A site made from the same datasets by the same code is kept; a failed
+    build leaves the last good site untouched.
+    """
+    found = [find_benchmark(table) for table in config.benchmarks]
+    if folders is None:
+        folders = [_folder(benchmark, settings) for benchmark in found]
+    for folder in folders:
+        if not (folder / DESCRIPTION).is_file():
+            raise ConfigError(f"{folder}: no built dataset there; run `python -m sitegen datasets` first")
+    target = settings.out / "site"
+    digest = _site_digest(config, folders, [benchmark.folder for benchmark in found])
+    stamp = settings.out / "site.sha256"
+    if target.is_dir() and stamp.is_file() and stamp.read_text(encoding="utf-8").strip() == digest:
+        return target
+    stamp.unlink(missing_ok=True)
+    with ordered_map(settings.jobs, [benchmark.folder for benchmark in found]) as mapper:
+        with new_folder(target) as fresh:
+            build_site(
+                folders,
+                fresh,
+                site=config.site,
+                benchmark_folders=[benchmark.folder for benchmark in found],
+                cache=settings.cache,
+                map=mapper,
+            )
+    stamp.write_text(digest + "\n", encoding="utf-8")
+    return target
+
+
+def _site_digest(config: Config, folders: Sequence[Path], benchmark_folders: Sequence[Path]) -> str:
+    facts = {
+        "site": asdict(config.site),
+        "datasets": {folder.name: file_sha256(folder / CHECKSUMS) for folder in folders},
+    }
+    roots = (
+        _PACKAGE,
+        REPOSITORY_ROOT / "evaluator",
+        REPOSITORY_ROOT / "docs",
+        REPOSITORY_ROOT / "mkdocs.yml",
+        REPOSITORY_ROOT / "data" / "site",
+        *benchmark_folders,
+    )
+    return input_sha256(facts, [root for root in roots if root.exists()])
 
 
 def _build_one(
@@ -75,7 +126,7 @@ def _build_one(
     description = module.describe(build, context)
     origin = Origin(
         about=benchmark.about,
-        sources=_source_facts(benchmark, description.facts.get("sources_used")),
+        sources=_source_facts(benchmark, build.sources),
         prompts=benchmark.folder / "prompts",
         seed=config.seed,
         input_sha256=digest,
@@ -88,7 +139,7 @@ def _folder(benchmark: FoundBenchmark, settings: Settings) -> Path:
     return settings.out / "datasets" / benchmark.slug
 
 
-def _source_facts(benchmark: FoundBenchmark, used: list[str] | None) -> list[dict[str, Any]]:
+def _source_facts(benchmark: FoundBenchmark, used: tuple[str, ...] | None) -> list[dict[str, Any]]:
     """Return the published facts of the pins; a benchmark that reads only some says which."""
     names = sorted(benchmark.sources) if used is None else used
     return [read_pin(benchmark.sources[name]).to_json() for name in names]
@@ -98,12 +149,27 @@ def _digest(benchmark: FoundBenchmark, config: Config, settings: Settings) -> st
     facts: Mapping[str, Any] = {
         "about": benchmark.about,
         "parameters": benchmark.parameters,
-        "sources": {name: path.read_text(encoding="utf-8") for name, path in benchmark.sources.items()},
+        "sources": {name: _pinned(path) for name, path in sorted(benchmark.sources.items())},
         "seed": config.seed,
         "limit": settings.limit,
     }
     roots = (*_DATASET_CODE, benchmark.folder, *([benchmark.data] if benchmark.data.is_dir() else []))
     return input_sha256(facts, roots)
+
+
+def _pinned(path: Path) -> dict[str, Any]:
+    """Return what a pin stands for: its text and, for local files that it does not hash, theirs."""
+    pin = read_pin(path)
+    files = [
+        file
+        for member in pin.members
+        if pin.kind == "file" and not member.sha256
+        for file in sorted(
+            path.parent.glob(member.path) if member.is_pattern else [path.parent / member.path]
+        )
+        if file.is_file()
+    ]
+    return {"pin": path.read_text(encoding="utf-8"), "files": [file_sha256(file) for file in files]}
 
 
 def _is_fresh(benchmark: FoundBenchmark, digest: str, settings: Settings) -> bool:

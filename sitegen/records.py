@@ -78,13 +78,14 @@ class Figure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Build:
-    """All that a benchmark made: items, collections, funnels, and `shortfalls` (reasons in words
-    why a cell holds fewer items than asked for)."""
+    """All that a benchmark made: items, collections, funnels, `shortfalls` (reasons in words why a
+    split holds fewer items than asked for) and `sources` (names of the pins it read; None: all)."""
 
     items: tuple[Item, ...]
     collections: tuple[Collection, ...] = ()
     funnels: tuple[Funnel, ...] = ()
     shortfalls: tuple[str, ...] = ()
+    sources: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

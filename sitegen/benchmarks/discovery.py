@@ -36,8 +36,7 @@ def find_benchmark(config: BenchmarkConfig) -> FoundBenchmark:
 
     Raises `ConfigError` when there is no such folder or its `benchmark.toml` lacks a key.
     """
-    packaged = PACKAGED / config.folder
-    folder = packaged if packaged.is_dir() else Path(config.folder)
+    folder = PACKAGED / config.folder  # an absolute path stays as it is
     if not (folder / "benchmark.toml").is_file():
         known = ", ".join(sorted(path.parent.name for path in PACKAGED.glob("*/benchmark.toml")))
         raise ConfigError(
@@ -45,7 +44,7 @@ def find_benchmark(config: BenchmarkConfig) -> FoundBenchmark:
         )
     about = read_toml(folder / "benchmark.toml")
     _check(folder, about)
-    own_data = REPOSITORY_ROOT / "data" / about["slug"] if folder == packaged else folder / "data"
+    own_data = REPOSITORY_ROOT / "data" / about["slug"] if folder.parent == PACKAGED else folder / "data"
     data = config.data or own_data
     pins = {pin.stem: pin for pin in sorted((data / "sources").glob("*.toml"))}
     parameters = folder / "parameters.toml"
@@ -80,7 +79,7 @@ def _check(folder: Path, about: Mapping[str, Any]) -> None:
     path = folder / "benchmark.toml"
     for key in ("slug", "title", "summary", "canary", "licence"):
         if not isinstance(about.get(key), str) or not about[key]:
-            raise ConfigError(f"{path}: {key} is missing; add {key} = \"...\"")
+            raise ConfigError(f'{path}: {key} is missing; add {key} = "..."')
     if not _SLUG.fullmatch(about["slug"]) or about["slug"] != folder.name:
         raise ConfigError(
             f"{path}: slug {about['slug']!r} must be the folder's name: a lower-case letter, then "

@@ -82,9 +82,7 @@ def write_dataset(
     for collection in build.collections:
         _write_collection(folder, collection, metadata)
     visible = origin.about.get("prompt", {}).get("extra", ())
-    write_jsonl_gz(
-        folder / "prompts.jsonl.gz", prompt_records(items, origin.prompts, visible, canary)
-    )
+    write_jsonl_gz(folder / "prompts.jsonl.gz", prompt_records(items, origin.prompts, visible, canary))
     write_image_archive(folder, sorted(images))
     for funnel in build.funnels:
         _write_dropped(folder / f"dropped-{funnel.slug}.tsv", funnel, canary)
@@ -138,9 +136,7 @@ def _describe(
 
 def _cells(items: Sequence[Item], facets: tuple[str, ...]) -> list[dict[str, Any]]:
     """Count items per task and per value of the facets that make up a split."""
-    counted = Counter(
-        (item.task, *((name, item.facets.get(name, "")) for name in facets)) for item in items
-    )
+    counted = Counter((item.task, *((name, item.facets.get(name, "")) for name in facets)) for item in items)
     return [
         {"task": task, "facets": dict(values), "items": n} for (task, *values), n in sorted(counted.items())
     ]

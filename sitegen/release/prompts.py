@@ -64,4 +64,6 @@ def _fill(template: Template, item: Item, visible: Collection[str]) -> str:
     try:
         return template.render(item=replace(item, answer=None, extra=extra)).strip() + "\n"
     except TemplateError as error:
-        raise ConfigError(f"prompt template {template.name}: {item.id}: {error}; mend the template") from error
+        raise ConfigError(
+            f"prompt template {template.name}: {item.id}: {error}; mend the template"
+        ) from error

@@ -111,6 +111,4 @@ def _write_parquet(path: Path, table: pa.Table, metadata: Mapping[str, str]) -> 
 
 def _plain_gzip(raw: io.BufferedIOBase) -> gzip.GzipFile:
     # mtime 0 and no file name: the same rows give the same bytes.
-    return gzip.GzipFile(
-        filename="", mode="wb", fileobj=raw, compresslevel=_COMPRESSION_LEVEL, mtime=0
-    )
+    return gzip.GzipFile(filename="", mode="wb", fileobj=raw, compresslevel=_COMPRESSION_LEVEL, mtime=0)

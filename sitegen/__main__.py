@@ -1,0 +1,6 @@
+"""Run the command line as `python -m sitegen`."""
+
+from sitegen.cli import main
+
+if __name__ == "__main__":
+    main(prog_name="python -m sitegen")

@@ -1,0 +1,185 @@
+"""The command line of the generator: `python -m sitegen`; only this module prints or exits.
+
+Exit codes: 0 done, 1 a check found something, 2 bad input.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+
+from evaluator.errors import ChemGroundError
+from sitegen import __version__
+from sitegen.config import PROFILES, REPOSITORY_ROOT, Config, read_config
+from sitegen.pipeline import Settings, build_datasets, build_pages
+
+CONFIG = click.option(
+    "--config",
+    "config_path",
+    type=click.Path(path_type=Path),
+    default=PROFILES / "default.toml",
+    show_default="the embedded default",
+    help="Configuration: benchmarks, inputs, parameters, site.",
+)
+OUT = click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("build"),
+    show_default=True,
+    help="Folder for datasets/ and site/.",
+)
+JOBS = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=None,
+    show_default="the number of processors",
+    help="Number of worker processes.",
+)
+LIMIT = click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=None,
+    show_default="the published sizes",
+    help="Largest number of questions per split.",
+)
+LINES = click.argument("file", type=click.File("rb"))
+
+
+class _Group(click.Group):
+    """Commands whose errors meant for a person end the program with code 2 and no traceback."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except ChemGroundError as error:
+            click.echo(f"error: {error}", err=True)
+            sys.exit(2)
+        except BrokenPipeError:  # the reader of our output has gone, e.g. `| head`
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(0)
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__)
+def main() -> None:
+    """Build ChemGround's datasets from pinned sources and render the site."""
+
+
+@main.command()
+@CONFIG
+@OUT
+@JOBS
+@LIMIT
+def build(config_path: Path, out: Path, jobs: int | None, limit: int | None) -> None:
+    """Build datasets, images and site in one go."""
+    config, settings = _read(config_path, out, jobs, limit)
+    folders = build_datasets(config, settings)
+    site_folder = build_pages(config, settings, folders)
+    click.echo(f"site: {site_folder}")
+
+
+@main.command()
+@CONFIG
+@OUT
+@JOBS
+@LIMIT
+def datasets(config_path: Path, out: Path, jobs: int | None, limit: int | None) -> None:
+    """Build the dataset folders only."""
+    config, settings = _read(config_path, out, jobs, limit)
+    for folder in build_datasets(config, settings):
+        click.echo(f"dataset: {folder}")
+
+
+@main.command()
+@CONFIG
+@OUT
+@JOBS
+def site(config_path: Path, out: Path, jobs: int | None) -> None:
+    """Render the site from the dataset folders that are already there."""
+    config, settings = _read(config_path, out, jobs, None)
+    click.echo(f"site: {build_pages(config, settings, None)}")
+
+
+@main.command()
+@OUT
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free port."
+)
+@click.option(
+    "--base", default="/", show_default=True, help="Path under which to serve, like a project page's."
+)
+def serve(out: Path, port: int, base: str) -> None:
+    """Serve the built site on this machine until interrupted."""
+    from sitegen.serving import site_server
+
+    with site_server(out / "site", port=port, base=base) as server:
+        click.echo(f"serving {out / 'site'} at {server.address} (stop with Ctrl-C)")
+        server.serve_until_interrupted()
+
+
+@main.command()
+@OUT
+def lint(out: Path) -> None:
+    """Check the built datasets: checksums, ids, images, prompts, canaries, answer letters."""
+    from sitegen.lint import lint_datasets
+
+    findings = lint_datasets(out / "datasets")
+    for finding in findings:
+        click.echo(finding, err=True)
+    if findings:
+        click.echo(f"{len(findings)} findings", err=True)
+        sys.exit(1)
+    click.echo("no findings")
+
+
+@main.command()
+@LINES
+def substitute(file: Iterator[bytes]) -> None:
+    """Put substituents on Markush cores.
+
+    FILE (or - for standard input) holds one JSON object a line, with "esmiles" and "substituents"
+    (R label to SMILES); the answer to each is one JSON line with "smiles" or "error".
+    """
+    from sitegen.commands.markush_lines import substitute_lines
+
+    _answer_lines(file, substitute_lines)
+
+
+@main.command()
+@LINES
+def esmiles(file: Iterator[bytes]) -> None:
+    """Parse E-SMILES or CXSMILES.
+
+    FILE (or - for standard input) holds one string a line; the answer to each is one JSON line with
+    the parsed record or "error".
+    """
+    from sitegen.commands.markush_lines import esmiles_lines
+
+    _answer_lines(file, esmiles_lines)
+
+
+def _read(config_path: Path, out: Path, jobs: int | None, limit: int | None) -> tuple[Config, Settings]:
+    cache = os.environ.get("CHEMGROUND_CACHE", "")
+    return read_config(config_path), Settings(
+        out=out,
+        cache=Path(cache) if cache else REPOSITORY_ROOT / ".cache",
+        jobs=jobs or len(os.sched_getaffinity(0))
+        if hasattr(os, "sched_getaffinity")
+        else os.cpu_count() or 1,
+        limit=limit,
+    )
+
+
+def _answer_lines(
+    file: Iterator[bytes], answer: Callable[[Iterator[str]], Iterator[dict[str, object]]]
+) -> None:
+    from sitegen.release.tables import json_line
+
+    # Bytes that are not UTF-8 become U+FFFD, which no SMILES may hold: an error on that line only.
+    lines = (line.decode("utf-8", errors="replace").rstrip("\r\n") for line in file)
+    for result in answer(lines):
+        click.echo(json_line(result))
