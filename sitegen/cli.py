@@ -174,6 +174,13 @@ def _read(config_path: Path, out: Path, jobs: int | None, limit: int | None) -> 
     )
 
 
+def _processors() -> int:
+    """Return the number of processors this process may use (not all the machine has)."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def _answer_lines(
     file: Iterator[bytes], answer: Callable[[Iterator[str]], Iterator[dict[str, object]]]
 ) -> None:

@@ -16,7 +16,7 @@ def write_card(folder: Path, facts: Mapping[str, Any]) -> None:
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         undefined=StrictUndefined,
-        autoescape=False,  # Markdown for a hub; its renderer escapes
+        autoescape=False,  # Markdown for a dataset hub, not HTML
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
