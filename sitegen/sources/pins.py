@@ -1,15 +1,15 @@
 """Pins: what an input is, down to its hashes, as written in a TOML file.
 
-A pin never holds an address: packages are found by the ordinary clients (pip, npm, huggingface_hub) with whatever
-the user has set them up with. Keys of a pin file:
+A pin never holds an address: the ordinary clients (pip, npm, huggingface_hub) find packages where the user
+has set them up to look. Keys of a pin file:
 
 - `kind` (`wheel`, `npm`, `huggingface`, `file`), `name`, `licence` (SPDX identifiers joined by ` AND `),
   `citation`: always;
 - `version` and `sha256` (of the wheel or tarball): wheel and npm; `revision`: huggingface;
-- `[[member]]` with `path` and `sha256`: the files wanted. For huggingface and file, `path` may be a pattern with
-  `*`, `sha256` may be left out, and `count` says how many files the pattern must match; for file, `path` is
-  relative to the pin file;
-- `title`, `licence_note`, `rows` (rows expected), `[columns]` (name used by the generator = column in the file).
+- `[[member]]` with `path` and `sha256`: the files wanted. For huggingface and file, `path` may be a pattern
+  with `*`, `sha256` may be left out, and `count` says how many files the pattern must match; for file, `path`
+  is relative to the pin file;
+- `title`, `licence_note`, `rows` (rows expected), `[columns]` (the generator's name = column in the file).
 """
 
 from __future__ import annotations
@@ -198,8 +198,8 @@ def _key_problems(
             problems.append(f"{where}{key}: unknown key; known are {', '.join(sorted(known))}")
         elif not isinstance(value, known[key]) or isinstance(value, bool):
             problems.append(f"{where}{key}: {value!r} is not {_WORDS[known[key]]}; mend the value")
-        elif known[key] is str and not value.strip():
+        elif isinstance(value, str) and not value.strip():
             problems.append(f"{where}{key}: empty; fill it in or leave the key out")
-        elif known[key] is int and value < 1:
+        elif isinstance(value, int) and value < 1:
             problems.append(f"{where}{key}: {value} is not positive; mend the value")
     return problems

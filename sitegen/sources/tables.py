@@ -1,0 +1,76 @@
+"""Read the files of an input as batches of rows of text, whatever their format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import batched
+from pathlib import Path
+
+from sitegen.errors import SourceError
+from sitegen.sources.pins import Pin
+from sitegen.sources.problems import source_error
+from sitegen.sources.readers import READERS, BadTable, format_of
+
+type Row = dict[str, str | None]
+
+BATCH = 4096
+
+
+def read_rows(
+    pin: Pin, paths: Sequence[Path], columns: Mapping[str, str] | Sequence[str], *, batch: int = BATCH
+) -> Iterator[list[Row]]:
+    """Yield the rows of `paths`, in order, in batches of `batch`; only the columns asked for are read.
+
+    `columns` maps the names wanted to columns of the files; given as a sequence of names, the pin's
+    `[columns]` say which columns they are, and a name not listed there is its own column. A row holds the
+    names wanted and `row`, its 1-based number over all files (a header is not counted); cells are text, empty
+    ones None.
+
+    Raises `SourceError` for a file that cannot be read, a column that is missing or is not text, and a number
+    of rows other than the pin's.
+    """
+    wanted = (
+        dict(columns)
+        if isinstance(columns, Mapping)
+        else {name: pin.columns.get(name, name) for name in columns}
+    )
+    if "row" in wanted:
+        raise source_error(
+            pin, "columns.row", "`row` is the row's number", "choose another name for that column"
+        )
+    number = 0
+    for rows in batched(_all_rows(pin, paths, wanted), batch):
+        yield [{"row": str(number + offset), **row} for offset, row in enumerate(rows, start=1)]
+        number += len(rows)
+    if pin.rows is not None and number != pin.rows:
+        raise source_error(
+            pin,
+            "rows",
+            f"{pin.label} has {number} rows, the pin says {pin.rows}",
+            "check that all files are there and whole",
+        )
+    if number == 0:
+        raise source_error(pin, "member", f"{pin.label} holds no rows", "check that it is the file meant")
+
+
+def _all_rows(pin: Pin, paths: Sequence[Path], wanted: Mapping[str, str]) -> Iterator[Row]:
+    names = tuple(wanted)
+    for path in paths:
+        try:
+            for cells in READERS[format_of(path)](path, tuple(wanted.values())):
+                yield dict(zip(names, cells, strict=True))
+        except BadTable as error:
+            raise _error(pin, path, error) from error
+        except (OSError, EOFError, UnicodeError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise source_error(
+                pin,
+                "member.path",
+                f"{path}: cannot be read: {reason}",
+                "get the file again, as UTF-8 text where it is text",
+            ) from error
+
+
+def _error(pin: Pin, path: Path, error: BadTable) -> SourceError:
+    where = f"{path}:{error.line}" if error.line is not None else f"{path}"
+    return source_error(pin, error.key, f"{where}: {error.problem}", error.advice)
