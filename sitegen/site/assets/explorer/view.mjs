@@ -1,0 +1,70 @@
+// Draw parts of the explorer from data; text is only ever set as text.
+
+/** Return a function that makes one result card. */
+export function cardMaker(template, images) {
+  return (index, entry, address) => {
+    const card = template.content.firstElementChild.cloneNode(true);
+    card.querySelector("a").href = address;
+    card.querySelector(".cgx-id").textContent = index.ids[entry];
+    const image = card.querySelector("img");
+    if (index.thumbnails[entry]) {
+      image.src = images + index.thumbnails[entry];
+    } else {
+      image.replaceWith(Object.assign(document.createElement("span"), { className: "cgx-noimage" }));
+    }
+    const tags = card.querySelector(".cgx-tags");
+    for (const facet of index.facets) {
+      for (const value of facet.sets[facet.column[entry]]) {
+        tags.append(Object.assign(document.createElement("span"), { className: "cgx-tag", textContent: facet.values[value] }));
+      }
+    }
+    return card;
+  };
+}
+
+/** Fill the sort menu: the given order, then each key upwards and downwards. */
+export function drawSorts(select, index, state) {
+  const choices = [["", "Id"]];
+  for (const { title } of index.sorts) choices.push([title, `${title}, low first`], [`-${title}`, `${title}, high first`]);
+  select.replaceChildren(...choices.map(([value, text]) => new Option(text, value)));
+  select.value = (state.down ? "-" : "") + state.sort;
+  if (select.selectedIndex === -1) select.value = "";
+}
+
+/** Draw one group of checkboxes a facet, each with its live count; focus stays where it was. */
+export function drawFacets(place, index, state, counts) {
+  const focused = document.activeElement?.closest(".cgx-facets") && [document.activeElement.name, document.activeElement.value];
+  const open = new Set([...place.querySelectorAll("details[open]")].map((details) => details.dataset.facet));
+  const groups = index.facets.map((facet, f) => {
+    const chosen = state.facets.get(facet.name) ?? new Set();
+    return { facet, counts: counts[f], chosen, open: open.has(facet.name) || chosen.size > 0 };
+  });
+  const wide = matchMedia("(min-width: 60em)").matches && !place.childElementCount;
+  place.replaceChildren(...groups.filter(({ facet }) => facet.values.length > 1).map((group) => facetGroup(group, wide)));
+  if (focused) {
+    [...place.querySelectorAll("input")].find((input) => input.name === focused[0] && input.value === focused[1])?.focus();
+  }
+}
+
+function facetGroup({ facet, counts, chosen, open }, wide) {
+  const details = document.createElement("details");
+  details.dataset.facet = facet.name;
+  details.className = "cgx-facet";
+  details.open = open || (wide && facet.values.length <= 6);
+  const summary = document.createElement("summary");
+  summary.textContent = chosen.size ? `${facet.title} (${chosen.size})` : facet.title;
+  const list = document.createElement("div");
+  list.className = "cgx-values";
+  list.setAttribute("role", "group");
+  list.setAttribute("aria-label", facet.title);
+  facet.values.forEach((value, n) => {
+    const label = document.createElement("label");
+    const box = Object.assign(document.createElement("input"), { type: "checkbox", name: facet.name, value, checked: chosen.has(value) });
+    const count = Object.assign(document.createElement("span"), { className: "cgx-n", textContent: counts[n].toLocaleString("en") });
+    label.classList.toggle("cgx-none", counts[n] === 0 && !chosen.has(value));
+    label.append(box, ` ${value} `, count);
+    list.append(label);
+  });
+  details.append(summary, list);
+  return details;
+}
