@@ -10,7 +10,7 @@ from rdkit.Chem.Scaffolds import MurckoScaffold
 from rdkit.DataStructs import ExplicitBitVect
 
 from sitegen.chem.smiles_text import SmilesError
-from sitegen.chem.toolkit import canonical_smiles, read_written
+from sitegen.chem.toolkit import canonical_smiles, plain_hydrogens, read_written
 
 FINGERPRINT_BITS = 2048
 """Bits of the ECFP4 fingerprint, as in the published benchmark."""
@@ -54,7 +54,7 @@ def core_with_hydrogens(core: str) -> str:
         bare = Chem.MolFromSmiles(Chem.MolToSmiles(mol))
     if bare is None or not any(atom.GetAtomicNum() > 1 for atom in bare.GetAtoms()):
         raise SmilesError(1, "the core has a `*` that hydrogen cannot replace")
-    return Chem.MolToSmiles(bare)
+    return plain_hydrogens(Chem.MolToSmiles(bare))
 
 
 def murcko_scaffold(smiles: str) -> str:
@@ -64,14 +64,14 @@ def murcko_scaffold(smiles: str) -> str:
     """
     mol = _mol(smiles)
     Chem.RemoveStereochemistry(mol)
-    scaffold = Chem.MolToSmiles(MurckoScaffold.GetScaffoldForMol(mol))
+    scaffold = Chem.MolToSmiles(MurckoScaffold.GetScaffoldForMol(mol))  # type: ignore[no-untyped-call]
     return canonical_smiles(scaffold) or scaffold
 
 
 def _mol(smiles: str) -> Chem.Mol:
     with rdBase.BlockLogs():
-        mol = Chem.MolFromSmiles(smiles)
+        mol: Chem.Mol | None = Chem.MolFromSmiles(smiles)
     if mol is None:
-        read_written(smiles)
+        read_written(smiles)  # raises, with the column
         raise SmilesError(1, "the toolkit cannot read this SMILES")
     return mol

@@ -19,7 +19,7 @@ from sitegen.chem.labels import label_order, normalise_label
 from sitegen.chem.smiles_text import MAX_ATOMS, SmilesError, TokenKind, scan_smiles
 from sitegen.chem.substituents import Fragment, highest_ring, read_substituent
 from sitegen.chem.substitution_errors import SubstitutionError
-from sitegen.chem.toolkit import first_line, read_written
+from sitegen.chem.toolkit import first_line, plain_hydrogens, read_written
 
 __all__ = ["PreparedCore", "SubstitutionError", "prepare", "substitute"]
 
@@ -145,7 +145,7 @@ def _canonical_product(prepared: PreparedCore, fragments: tuple[Fragment, ...]) 
         raise SubstitutionError("not_sanitising", f"the product does not sanitise: {_why(text)}")
     if mol.GetNumAtoms() > MAX_ATOMS:
         raise SubstitutionError("too_large", f"the product has more than {MAX_ATOMS} atoms")
-    return Chem.MolToSmiles(mol)
+    return plain_hydrogens(Chem.MolToSmiles(mol))
 
 
 def _product_text(prepared: PreparedCore, fragments: tuple[Fragment, ...]) -> str:

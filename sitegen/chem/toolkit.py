@@ -85,6 +85,24 @@ def canonical_smiles(smiles: str) -> str | None:
     return None if mol is None else Chem.MolToSmiles(mol)
 
 
+def plain_hydrogens(smiles: str) -> str:
+    """Return a canonical SMILES without the explicit hydrogens of a `=CH2` whose bond carries a mark.
+
+    RDKit keeps `[H]/C=C/N` although that carbon has two hydrogens and the bond no configuration; on a
+    nitrogen (`[H]/N=C(/C)CC`) the hydrogen carries one and stays.
+    """
+    if "[H]" not in smiles:
+        return smiles
+    mol = Chem.MolFromSmiles(smiles)
+    for atom in mol.GetAtoms():
+        hydrogens = [other for other in atom.GetNeighbors() if other.GetAtomicNum() == 1]
+        if hydrogens and atom.GetAtomicNum() == 6 and atom.GetTotalNumHs(includeNeighbors=True) > 1:
+            for bond in atom.GetBonds():
+                bond.SetStereo(Chem.BondStereo.STEREONONE)
+                bond.SetBondDir(Chem.BondDir.NONE)
+    return Chem.MolToSmiles(Chem.RemoveHs(mol))
+
+
 @lru_cache(maxsize=1)
 def toolkit_version() -> str:
     """Return the name and version of the toolkit, for build facts."""
