@@ -121,12 +121,7 @@ def _entry(
         sorts=tuple(_number(records[0], path) for path in shape.get("sort", {}).values()),
         thumbnail=next((str(v) for r in records for v in values_at(r, thumbnail_path)), ""),
         text=text,
-        structures=_distinct(
-            str(value)
-            for path in shape.get("structures", ())
-            for r in records
-            for value in values_at(r, path)
-        ),
+        structures=_distinct(str(v) for path in structure_paths for r in records for v in values_at(r, path)),
     )
 
 
