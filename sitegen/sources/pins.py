@@ -19,7 +19,6 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from sitegen.errors import ConfigError
@@ -129,7 +128,7 @@ def read_pin(path: Path) -> Pin:
         citation=table["citation"],
         title=table.get("title", ""),
         rows=table.get("rows"),
-        columns=MappingProxyType(dict(table.get("columns", {}))),
+        columns=dict(table.get("columns", {})),
     )
 
 
@@ -145,7 +144,7 @@ def file_pin(
         members=(Member(path=path.name),),
         licence=licence,
         citation=citation,
-        columns=MappingProxyType(dict(columns or {})),
+        columns=dict(columns or {}),
     )
 
 
@@ -164,9 +163,8 @@ def _problems(table: Mapping[str, Any]) -> list[str]:
         members = []
     for number, member in enumerate(members, start=1):
         problems += _member_problems(member, kind, f"member {number}: ")
-    for name, column in (
-        dict(table.get("columns") or {}).items() if isinstance(table.get("columns"), dict) else ()
-    ):
+    columns = table.get("columns")
+    for name, column in columns.items() if isinstance(columns, dict) else ():
         if not isinstance(column, str):
             problems.append(f"columns.{name}: {column!r} is not text; name a column of the file")
     return problems
