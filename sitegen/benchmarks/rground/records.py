@@ -11,13 +11,15 @@ from typing import Any
 class Substituent:
     """One row of the pool table: `smiles` attaches at its first atom.
 
-    `allowed` holds the neighbour elements (symbols) it makes a stable group on.
+    `allowed` holds the neighbour elements (symbols) it makes a stable group on, `refused` SMARTS
+    whose first atom is a neighbour (in the core, `*` in place) that does not take it all the same.
     """
 
     name: str
     smiles: str
     group: str
     allowed: frozenset[str]
+    refused: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

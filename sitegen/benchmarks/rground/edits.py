@@ -1,0 +1,79 @@
+"""Edits: a pool substituent at every label of a scaffold, and the product."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from sitegen.benchmarks.rground.pool import choices
+from sitegen.benchmarks.rground.records import Edit, Scaffold, Substituent
+from sitegen.chem.similarity import core_with_hydrogens, fingerprint, tanimoto
+from sitegen.chem.substitution import PreparedCore, SubstitutionError, lost_stereocentres, prepare, substitute
+
+_DRAWS = 25
+"""Draws per edit wanted before a scaffold is said to give no more."""
+
+
+def prepare_scaffold(scaffold: Scaffold) -> PreparedCore:
+    """Parse a scaffold once for many products. Raises `SubstitutionError` if it cannot be edited."""
+    return prepare(scaffold.smiles, {site.atom: site.label for site in scaffold.sites})
+
+
+def products(
+    scaffold: Scaffold, assignments: Sequence[Mapping[str, Substituent]]
+) -> list[str | None]:
+    """Return the canonical product SMILES of each assignment (label → substituent), None where refused.
+
+    A product is refused that does not sanitise, keeps a `*`, or has fewer stereocentres than scaffold
+    and substituents bring.
+    """
+    core = prepare_scaffold(scaffold)
+    return [product(core, {label: s.smiles for label, s in assignment.items()}) for assignment in assignments]
+
+
+def product(core: PreparedCore, substituents: Mapping[str, str]) -> str | None:
+    """Return the product for substituents given as SMILES, or None where it is refused (see `products`)."""
+    try:
+        smiles = substitute(core, substituents)
+        lost = lost_stereocentres(core, substituents, smiles)
+    except SubstitutionError:
+        return None
+    return None if "*" in smiles or lost else smiles
+
+
+def sample_edits(
+    scaffold: Scaffold, pool: Sequence[Substituent], *, most: int, seed: int
+) -> tuple[Edit, ...]:
+    """Return up to `most` edits with distinct products, drawn by a generator of the scaffold's own.
+
+    The draw depends on `seed` and the scaffold's id only, so a scaffold keeps its edits when others
+    come or go. No product is the bare scaffold.
+    """
+    drawn = random.Random(f"{seed}:edits:{scaffold.id}")
+    taken = choices(scaffold, pool)
+    core = prepare_scaffold(scaffold)
+    bare = core_with_hydrogens(scaffold.smiles)
+    made: dict[str, dict[str, str]] = {}
+    tried: set[tuple[str, ...]] = set()
+    for _ in range(_DRAWS * most):
+        if len(made) == most or not all(taken.values()):
+            break
+        chosen = {label: drawn.choice(substituents) for label, substituents in taken.items()}
+        key = tuple(substituent.name for substituent in chosen.values())
+        if key in tried:
+            continue
+        tried.add(key)
+        smiles = product(core, {label: substituent.smiles for label, substituent in chosen.items()})
+        if smiles is not None and smiles != bare and smiles not in made:
+            made[smiles] = {label: substituent.name for label, substituent in chosen.items()}
+    reference = fingerprint(bare)
+    return tuple(
+        Edit(
+            id=f"{scaffold.id}.e{number}",
+            scaffold=scaffold.id,
+            substituents=names,
+            product=smiles,
+            similarity=round(tanimoto(reference, fingerprint(smiles)), 6),
+        )
+        for number, (smiles, names) in enumerate(made.items(), start=1)
+    )
