@@ -1,0 +1,170 @@
+"""Which wrong options a question gets: requests for molecules, and candidates made from them.
+
+Easy takes products of other scaffolds that carry the same substituents at the same labels, so that
+the instruction alone does not tell them apart. Medium takes other random substituents on the same
+scaffold. Hard takes, of all molecules that differ at one label, the three nearest to the answer.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from sitegen.benchmarks.contract import ParallelMap
+from sitegen.benchmarks.rground.enumeration import Assignment, Enumerated, Request, heavy_atoms
+from sitegen.benchmarks.rground.pool import choices
+from sitegen.benchmarks.rground.records import Edit, Scaffold, Substituent
+from sitegen.benchmarks.rground.selection import Candidate
+
+DISTRACTORS = 3
+_DRAWS = 40
+"""Scaffolds looked at for every one wanted before Easy settles for fewer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stock:
+    """What questions are made of: substituents by name, scaffolds that have edits, also by their
+    labels, edits by scaffold id, and the pool names that each label of a scaffold takes."""
+
+    pool: Mapping[str, Substituent]
+    editable: tuple[Scaffold, ...]
+    by_labels: Mapping[tuple[str, ...], tuple[Scaffold, ...]]
+    edits: Mapping[str, tuple[Edit, ...]]
+    taken: Mapping[str, Mapping[str, tuple[str, ...]]]
+
+    def assignment(self, substituents: Mapping[str, str]) -> dict[str, Substituent]:
+        """Return the substituents of names by label."""
+        return {label: self.pool[name] for label, name in substituents.items()}
+
+    def fits(self, scaffold: Scaffold, substituents: Mapping[str, str]) -> bool:
+        """Tell whether every label of the scaffold takes the substituent of that name."""
+        return all(name in self.taken[scaffold.id][label] for label, name in substituents.items())
+
+
+def make_stock(
+    scaffolds: Sequence[Scaffold], edits: Sequence[Edit], pool: Sequence[Substituent], map: ParallelMap
+) -> Stock:
+    """Index scaffolds that have edits, their edits, and what fits where."""
+    by_scaffold: dict[str, list[Edit]] = defaultdict(list)
+    for edit in edits:
+        by_scaffold[edit.scaffold].append(edit)
+    editable = [scaffold for scaffold in scaffolds if scaffold.id in by_scaffold]
+    by_labels: dict[tuple[str, ...], list[Scaffold]] = defaultdict(list)
+    for scaffold in editable:
+        by_labels[scaffold.labels].append(scaffold)
+    taken: dict[str, Mapping[str, tuple[str, ...]]] = {}
+    for found in map(partial(_taken, pool=tuple(pool)), editable, batch=200, label="substituents that fit"):
+        taken.update(found)
+    return Stock(
+        pool={one.name: one for one in pool},
+        editable=tuple(editable),
+        by_labels={labels: tuple(found) for labels, found in by_labels.items()},
+        edits={scaffold: tuple(found) for scaffold, found in by_scaffold.items()},
+        taken=taken,
+    )
+
+
+def _taken(
+    scaffolds: Sequence[Scaffold], pool: Sequence[Substituent]
+) -> dict[str, dict[str, tuple[str, ...]]]:
+    return {
+        scaffold.id: {
+            label: tuple(one.name for one in found) for label, found in choices(scaffold, pool).items()
+        }
+        for scaffold in scaffolds
+    }
+
+
+def easy_request(
+    scaffold: Scaffold, edit: Edit, stock: Stock, *, count: int, window: int, rng: random.Random
+) -> Request:
+    """Ask for the edit, and for `count` products of other scaffolds with its substituents.
+
+    Each comes from another Murcko family and has as many heavy atoms as the answer, give or take
+    `window`.
+    """
+    assignment = stock.assignment(edit.substituents)
+    size = heavy_atoms(scaffold, assignment)
+    same_labels = stock.by_labels[scaffold.labels]
+    families = {scaffold.murcko}
+    others: list[tuple[Scaffold, Assignment]] = []
+    for _ in range(_DRAWS * count):
+        if len(others) == count:
+            break
+        other = rng.choice(same_labels)
+        if other.murcko in families or abs(heavy_atoms(other, assignment) - size) > window:
+            continue
+        if stock.fits(other, edit.substituents):
+            families.add(other.murcko)
+            others.append((other, assignment))
+    return Request(scaffold=scaffold, wanted=((scaffold, assignment), *others))
+
+
+def medium_request(
+    scaffold: Scaffold, edit: Edit, stock: Stock, *, count: int, rng: random.Random
+) -> Request:
+    """Ask for the edit, and for `count` products of the same scaffold with random substituents."""
+    taken = stock.taken[scaffold.id]
+    others = [{label: rng.choice(taken[label]) for label in scaffold.labels} for _ in range(count)]
+    return Request(
+        scaffold=scaffold,
+        wanted=tuple((scaffold, stock.assignment(one)) for one in (edit.substituents, *others)),
+    )
+
+
+def hard_request(scaffold: Scaffold, edit: Edit, stock: Stock, *, rng: random.Random) -> Request:
+    """Ask for all molecules that differ from the edit at most at one label, drawn at random."""
+    label = rng.choice(scaffold.labels)
+    return Request(
+        scaffold=scaffold,
+        wanted=tuple(
+            (scaffold, stock.assignment({**edit.substituents, label: name}))
+            for name in stock.taken[scaffold.id][label]
+        ),
+        label=label,
+    )
+
+
+def given_candidates(group: int, enumerated: Enumerated) -> Iterator[Candidate]:
+    """Yield a candidate for every three wrong choices, in the order of the request (Easy, Medium)."""
+    for start in range(1, len(enumerated.choices) - DISTRACTORS + 1, DISTRACTORS):
+        yield _candidate(group, enumerated, [0, *range(start, start + DISTRACTORS)])
+
+
+def nearest_candidates(group: int, enumerated: Enumerated, rng: random.Random) -> Iterator[Candidate]:
+    """Yield a candidate for every choice as the answer, with the three choices nearest to it (Hard).
+
+    Equally near ones are taken at random.
+    """
+    count = len(enumerated.choices)
+    if count <= DISTRACTORS:
+        return
+    near: list[list[int]] = []
+    for answer, row in enumerate(enumerated.similarities):
+        others = [place for place in range(count) if place != answer]
+        rng.shuffle(others)
+        near.append(sorted(others, key=row.__getitem__, reverse=True)[:DISTRACTORS])
+    # How far away the third neighbour is: whatever is as near may count as one of the three.
+    reach = [row[near[place][-1]] for place, row in enumerate(enumerated.similarities)]
+    for answer, others in enumerate(near):
+        places = [answer, *others]
+        mutual = sum(
+            all(enumerated.similarities[one][other] >= reach[one] for other in places if other != one)
+            for one in places
+        )
+        yield _candidate(group, enumerated, places, mutual)
+
+
+def _candidate(group: int, enumerated: Enumerated, places: Sequence[int], mutual: int = 0) -> Candidate:
+    return Candidate(
+        group=group,
+        label=enumerated.request.label,
+        mutual=mutual,
+        choices=tuple(enumerated.choices[place] for place in places),
+        similarities=tuple(
+            tuple(enumerated.similarities[place][other] for other in places) for place in places
+        ),
+    )

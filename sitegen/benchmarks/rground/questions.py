@@ -1,0 +1,75 @@
+"""Records of a question before it is asked in its modes: instruction, choices, facts of the split."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sitegen.benchmarks.rground.conditions import Condition
+
+LETTERS = ("A", "B", "C", "D")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A molecule on offer: a scaffold's product with a pool substituent (by name) at every label.
+
+    `similarity` is the ECFP4 (2048 bits) Tanimoto to the scaffold asked about, with `*` replaced by
+    hydrogen; `heavy_atoms` counts the molecule's atoms other than hydrogen.
+    """
+
+    scaffold: str
+    substituents: Mapping[str, str]
+    product: str
+    similarity: float
+    heavy_atoms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instruction:
+    """What is to be done to the scaffold.
+
+    `style` and `form` say which sentence of the tables it is; `label` is the label whose group is
+    described by `conditions` instead of named, or "".
+    """
+
+    style: str
+    form: int
+    text: str
+    label: str = ""
+    conditions: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """One question of a split: `choices` by letter (only the right one, under "", in generation)."""
+
+    id: str
+    task: str
+    difficulty: str
+    scaffold: str
+    instruction: Instruction
+    choices: Mapping[str, Choice]
+    answer: str
+
+    @property
+    def right(self) -> Choice:
+        """Return the choice that answers the question."""
+        return self.choices[self.answer]
+
+    @property
+    def wrong(self) -> dict[str, Choice]:
+        """Return the other choices by letter."""
+        return {letter: choice for letter, choice in self.choices.items() if letter != self.answer}
+
+
+def question_id(task: str, difficulty: str, choice: Choice, label: str) -> str:
+    """Return an id that depends only on what is asked, so that it is stable across rebuilds.
+
+    It hashes scaffold, right substituents, difficulty and the described label.
+    """
+    key = [choice.scaffold, sorted(choice.substituents.items()), label]
+    digest = hashlib.sha256(json.dumps([task, difficulty, *key]).encode()).hexdigest()
+    return f"{task}-{difficulty}-{digest[:10]}"
