@@ -59,7 +59,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pin:
-    """A pinned input. `path` is the pin file, `version` a version or revision, `sha256` the archive's."""
+    """A pinned input: `version` is a version or revision, `sha256` the archive's.
+
+    `path` is the pin file, or the data file itself where there is no pin file.
+    """
 
     path: Path
     kind: str
@@ -137,7 +140,7 @@ def file_pin(
 ) -> Pin:
     """Return a pin of a local table that has no pin file of its own: nothing about it is checked."""
     return Pin(
-        path=path.parent / f"{path.name} (no pin file)",
+        path=path,
         kind="file",
         name=path.name,
         version="",

@@ -17,6 +17,7 @@ type Cells = tuple[str | None, ...]
 type Reader = Callable[[Path, Sequence[str]], Iterator[Cells]]
 
 _BATCH = 4096
+_LONGEST_CELL = 2**31 - 1
 SMI_COLUMNS = ("smiles", "name")
 
 
@@ -117,6 +118,8 @@ def split_smi(text: str) -> tuple[str, str]:
 
 
 def _separated(path: Path, columns: Sequence[str], delimiter: str) -> Iterator[Cells]:
+    # The limit is the whole process's and 131,072 by default; a line is in memory anyway.
+    csv.field_size_limit(_LONGEST_CELL)
     with _lines(path) as lines:
         reader = csv.reader(lines, delimiter=delimiter, strict=True)
         try:

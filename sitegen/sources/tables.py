@@ -63,14 +63,12 @@ def _all_rows(pin: Pin, paths: Sequence[Path], wanted: Mapping[str, str]) -> Ite
             raise _error(pin, path, error) from error
         except (OSError, EOFError, UnicodeError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            raise source_error(
-                pin,
-                "member.path",
-                f"{path}: cannot be read: {reason}",
-                "get the file again, as UTF-8 text where it is text",
-            ) from error
+            advice = "get the file again, as UTF-8 text where it is text"
+            raise _error(pin, path, BadTable(f"cannot be read: {reason}", advice)) from error
 
 
 def _error(pin: Pin, path: Path, error: BadTable) -> SourceError:
     where = f"{path}:{error.line}" if error.line is not None else f"{path}"
+    if path == pin.path:  # there is no pin file to name
+        return SourceError(f"{where}: {error.problem}; {error.advice}")
     return source_error(pin, error.key, f"{where}: {error.problem}", error.advice)

@@ -27,7 +27,13 @@ def download_wheel(pin: Pin, folder: Path) -> Path:
         "download",
         "--quiet",
     ]
-    command += ["--no-deps", "--only-binary=:all:", "--ignore-requires-python", "--dest", str(folder)]
+    command += [
+        "--no-deps",
+        "--only-binary=:all:",
+        "--ignore-requires-python",
+        "--retries=1",
+        f"--dest={folder}",
+    ]
     requirement = f"{pin.name}=={pin.version}"
     done = run_client([*command, requirement], label=f"Downloading {pin.label}", folder=folder)
     wheels = sorted(folder.glob("*.whl"))
