@@ -32,9 +32,7 @@ def canonical_core(smiles: str, labels_by_atom: Mapping[int, str]) -> Markush:
     codes = {atom: names.index(label) + 1 for atom, label in by_atom.items()}
     labelled = _settled(Chem.RemoveHs(_without_maps(read_written(smiles, isotopes=codes))))
     base, atoms = _plain_base(labelled)
-    tags = tuple(
-        AtomLabel(atom=index, label=names[code - 1]) for index, code in enumerate(atoms) if code
-    )
+    tags = tuple(AtomLabel(atom=index, label=names[code - 1]) for index, code in enumerate(atoms) if code)
     return Markush(smiles=base, tags=tags)
 
 

@@ -59,7 +59,7 @@ def write_esmiles(markush: Markush) -> str:
 
 def _checked(scanned: Scanned, text: str, labels_on_atoms: bool) -> Markush:
     """Check the indexes of one level; nested fragments, one level deep, check their own."""
-    atoms = _base_atoms(scanned)
+    atoms, rings = _base(scanned)
     tags: list[Tag] = []
     for placed in scanned.tags:
         if isinstance(placed.tag, Scanned):
@@ -67,16 +67,17 @@ def _checked(scanned: Scanned, text: str, labels_on_atoms: bool) -> Markush:
             continue
         _check_atoms(placed, atoms, labels_on_atoms)
         tags.append(placed.tag)
-    _check_rings(scanned)
+    _check_rings(scanned.tags, rings)
     _check_arcs(scanned.tags)
     _check_conflicts(scanned.tags)
     return Markush(smiles=scanned.smiles, tags=tuple(tags), separator=scanned.separator, source=text)
 
 
-def _base_atoms(scanned: Scanned) -> tuple[Token, ...]:
+def _base(scanned: Scanned) -> tuple[tuple[Token, ...], int]:
+    """Return the atoms of the base SMILES and its number of rings."""
     try:
-        read_written(scanned.smiles)
-        return atom_tokens(scan_smiles(scanned.smiles))
+        mol = read_written(scanned.smiles)
+        return atom_tokens(scan_smiles(scanned.smiles)), mol.GetRingInfo().NumRings()
     except SmilesError as error:
         raise EsmilesError(scanned.column + error.column - 1, error.reason) from error
 
@@ -109,15 +110,12 @@ def _atom_indexes(tag: object) -> tuple[int, ...]:
     return ()
 
 
-def _check_rings(scanned: Scanned) -> None:
-    ring_tags = [(placed, placed.tag.ring) for placed in scanned.tags if isinstance(placed.tag, RingLabel)]
-    if not ring_tags:
-        return
-    rings = read_written(scanned.smiles).GetRingInfo().NumRings()
-    for placed, ring in ring_tags:
-        if ring >= rings:
+def _check_rings(tags: tuple[Placed, ...], rings: int) -> None:
+    for placed in tags:
+        if isinstance(placed.tag, RingLabel) and placed.tag.ring >= rings:
             raise EsmilesError(
-                placed.index_column, f"ring index {ring} is out of range: the SMILES has {rings} rings"
+                placed.index_column,
+                f"ring index {placed.tag.ring} is out of range: the SMILES has {rings} rings",
             )
 
 

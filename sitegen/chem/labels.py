@@ -54,7 +54,10 @@ def label_order(label: str) -> tuple[str, int, str]:
 
 
 def label_markup(label: str) -> str:
-    """Return RDKit atom-label markup: `R<sup>1</sup>` for `R[1]`; text that could be markup is dropped."""
-    canonical = re.sub(r"[<>&]", "", normalise_label(label))
+    """Return RDKit atom-label markup: `R<sup>1</sup>` for `R[1]`.
+
+    Characters that would be markup are left out, those that the drawing code cannot write become `?`.
+    """
+    canonical = re.sub(r"[<>&]", "", normalise_label(label)).encode("ascii", "replace").decode("ascii")
     match = re.fullmatch(r"([A-Za-z]+)\[([0-9A-Za-z']+)\]", canonical)
     return f"{match[1]}<sup>{match[2]}</sup>" if match else canonical

@@ -10,7 +10,7 @@ from rdkit.Chem.Scaffolds import MurckoScaffold
 from rdkit.DataStructs import ExplicitBitVect
 
 from sitegen.chem.smiles_text import SmilesError
-from sitegen.chem.toolkit import canonical_smiles, plain_hydrogens, read_written
+from sitegen.chem.toolkit import canonical_smiles, plain_hydrogens, read_drawn, read_written
 
 FINGERPRINT_BITS = 2048
 """Bits of the ECFP4 fingerprint, as in the published benchmark."""
@@ -25,7 +25,7 @@ def fingerprint(smiles: str) -> ExplicitBitVect:
 
 def fingerprints(smiles: Sequence[str]) -> list[ExplicitBitVect]:
     """Return the ECFP4 fingerprints of many SMILES, in order. Raises `SmilesError` for the first bad one."""
-    return [_GENERATOR.GetFingerprint(_mol(text)) for text in smiles]
+    return [_GENERATOR.GetFingerprint(read_drawn(text)) for text in smiles]
 
 
 def tanimoto(first: ExplicitBitVect, second: ExplicitBitVect) -> float:
@@ -62,16 +62,7 @@ def murcko_scaffold(smiles: str) -> str:
 
     Raises `SmilesError` if the text is no SMILES.
     """
-    mol = _mol(smiles)
+    mol = read_drawn(smiles)
     Chem.RemoveStereochemistry(mol)
     scaffold = Chem.MolToSmiles(MurckoScaffold.GetScaffoldForMol(mol))  # type: ignore[no-untyped-call]
     return canonical_smiles(scaffold) or scaffold
-
-
-def _mol(smiles: str) -> Chem.Mol:
-    with rdBase.BlockLogs():
-        mol: Chem.Mol | None = Chem.MolFromSmiles(smiles)
-    if mol is None:
-        read_written(smiles)  # raises, with the column
-        raise SmilesError(1, "the toolkit cannot read this SMILES")
-    return mol

@@ -64,9 +64,7 @@ def _syntax_fault(smiles: str) -> tuple[int, str]:
 
 
 def _chemistry_fault(problem: Any, columns: list[int]) -> tuple[int, str]:
-    indexes = (
-        [problem.GetAtomIdx()] if hasattr(problem, "GetAtomIdx") else list(problem.GetAtomIndices())
-    )
+    indexes = [problem.GetAtomIdx()] if hasattr(problem, "GetAtomIdx") else list(problem.GetAtomIndices())
     column = columns[indexes[0]] if indexes else 1
     return column, f"the SMILES does not sanitise: {first_line(problem.Message())}"
 
@@ -74,6 +72,21 @@ def _chemistry_fault(problem: Any, columns: list[int]) -> tuple[int, str]:
 def first_line(problem: object) -> str:
     """Return the first line of a toolkit message."""
     return str(problem).strip().splitlines()[0] if str(problem).strip() else "no reason given"
+
+
+def read_drawn(smiles: str) -> Chem.Mol:
+    """Parse a SMILES the way it is drawn: explicit hydrogens merged into their atoms.
+
+    Raises `SmilesError`; the fast path does no more than RDKit's own parse.
+    """
+    mol: Chem.Mol | None = None
+    if len(smiles) <= MAX_SMILES_CHARACTERS:
+        with rdBase.BlockLogs():
+            mol = Chem.MolFromSmiles(smiles)
+    if mol is None:
+        read_written(smiles)  # raises, with the column
+        raise SmilesError(1, "the toolkit cannot read this SMILES")
+    return mol
 
 
 def canonical_smiles(smiles: str) -> str | None:
