@@ -7,6 +7,7 @@ PROFILE ?= default
 LIMIT ?=
 JOBS ?=
 PORT ?= 8000
+UPGRADE ?=
 BASE ?= /
 # Test processes; tests that share a built site stay together.
 TEST_JOBS ?= 2
@@ -19,7 +20,7 @@ DEV_SETUP = @scripts/setup $(VENV) site dev
 OPTIONS = $(if $(JOBS),--jobs $(JOBS))
 LIMITED = $(OPTIONS) $(if $(LIMIT),--limit $(LIMIT))
 
-.PHONY: help setup site datasets test check serve bench clean distclean
+.PHONY: help setup site datasets test check serve bench lock evaluator clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' Makefile
@@ -58,6 +59,13 @@ serve: ## Serve the built site on this machine
 bench: ## Compare speeds with the bare toolkits on this machine
 	$(DEV_SETUP)
 	@$(RUN) -m sitegen bench
+
+lock: ## Pin requirements/*.in anew (UPGRADE=1 for the newest versions)
+	@scripts/setup $(VENV) uv
+	@PATH="$$PWD/$(VENV)/bin:$$PATH" scripts/lock $(if $(UPGRADE),--upgrade)
+
+evaluator: ## Try the evaluator on the bare python3, with nothing installed
+	@python3 -W error -m evaluator --help
 
 clean: ## Remove what was built, not the environment and the cache of inputs
 	rm -rf "$(OUT)" .pytest_cache .ruff_cache .mypy_cache
