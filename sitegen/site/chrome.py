@@ -106,10 +106,10 @@ def _stub_markdown(stub: Stub) -> str:
         "description": DESCRIPTION,
         "section": stub.tab,
         "cut": "each" if stub.title is None else "once",
-        "data": not stub.sections,
+        "data": True,
     }
     if stub.title is None:
-        meta["search"] = {"exclude": True}
+        meta |= {"bare": True, "search": {"exclude": True}}
     parts = [part_mark("intro" if stub.sections else "body")]
     for anchor, heading in stub.sections:
         parts += [f"## {heading} {{#{anchor}}}", part_mark(anchor)]

@@ -1,0 +1,40 @@
+"""Sizes of the dataset's images, so that no page moves when they arrive."""
+
+from __future__ import annotations
+
+import re
+import struct
+from functools import lru_cache
+from pathlib import Path
+
+_HEADER = 1024
+_SVG_SIZE = re.compile(rb"<svg\b[^>]*>", re.ASCII)
+_LENGTH = rb"""\b%s\s*=\s*["']([0-9.]+)(?:px)?["']"""
+_WIDTH = re.compile(_LENGTH % b"width", re.ASCII)
+_HEIGHT = re.compile(_LENGTH % b"height", re.ASCII)
+_VIEW_BOX = re.compile(rb"""\bviewBox\s*=\s*["']\S+[\s,]+\S+[\s,]+([0-9.]+)[\s,]+([0-9.]+)["']""", re.ASCII)
+
+
+@lru_cache(maxsize=65536)
+def image_size(path: Path) -> tuple[int, int] | None:
+    """Return (width, height) of an SVG or PNG file in CSS pixels; None where the file does not say."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEADER)
+    except OSError:
+        return None
+    if head.startswith(b"\x89PNG\r\n\x1a\n") and len(head) >= 24:
+        width, height = struct.unpack(">II", head[16:24])
+        return width, height
+    return _svg_size(head)
+
+
+def _svg_size(head: bytes) -> tuple[int, int] | None:
+    root = _SVG_SIZE.search(head)
+    if root is None:
+        return None
+    width, height = _WIDTH.search(root.group()), _HEIGHT.search(root.group())
+    if width and height:
+        return round(float(width.group(1))), round(float(height.group(1)))
+    box = _VIEW_BOX.search(root.group())
+    return (round(float(box.group(1))), round(float(box.group(2)))) if box else None

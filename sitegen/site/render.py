@@ -1,0 +1,69 @@
+"""Render item pages in batches; the functions here are sent to worker processes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from jinja2 import Template
+from jinja2.exceptions import TemplateError
+
+from sitegen.errors import ConfigError
+from sitegen.site.dataset import Question
+from sitegen.site.names import page_name
+from sitegen.site.questions import QuestionPages, question_context
+from sitegen.site.skeleton import Skeleton
+from sitegen.site.templating import page_environment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionRenderer:
+    """Writes the pages of a batch of questions; call it through the pipeline's map.
+
+    `templates` is the benchmark's own `pages` folder (None: the shared template only), `target` the
+    folder that gets one folder a question.
+    """
+
+    pages: QuestionPages
+    templates: Path | None
+    skeleton: Skeleton
+    target: Path
+
+    def __call__(self, questions: Sequence[Question]) -> int:
+        """Write the pages; return the number of bytes of HTML."""
+        template = question_template(self.templates)
+        return sum(self._write(question, template) for question in questions)
+
+    def _write(self, question: Question, template: Template) -> int:
+        page = render_question(question, self.pages, template, self.skeleton).encode()
+        folder = self.target / page_name(question.id)
+        folder.mkdir()
+        (folder / "index.html").write_bytes(page)
+        (folder / "items.json").write_bytes(("[" + ",\n".join(question.lines) + "]\n").encode())
+        (folder / "prompts.txt").write_bytes(prompts_text(question).encode())
+        return len(page)
+
+
+def question_template(templates: Path | None) -> Template:
+    """Return the benchmark's question template, or the shared one."""
+    return page_environment(templates).select_template(["question.html.j2", "site/question.html.j2"])
+
+
+def prompts_text(question: Question) -> str:
+    """Return the prompts of a question as one text, each after a line with its place among the tabs."""
+    marked = (f"----- prompt {n} -----\n{prompt}" for n, prompt in enumerate(question.prompts, 1))
+    return "\n".join(marked)
+
+
+def render_question(question: Question, pages: QuestionPages, template: Template, skeleton: Skeleton) -> str:
+    """Return the whole page of a question."""
+    try:
+        body = template.render(question_context(question, pages))
+    except (TemplateError, KeyError, TypeError) as error:
+        raise ConfigError(f"{template.filename}: {question.id}: {error}; mend the template") from error
+    return skeleton.fill(
+        title=f"{question.id} – {pages.about['title']}",
+        description=f"Question {question.id} of {pages.about['title']}, with its answer and origin.",
+        parts={"body": body},
+    )

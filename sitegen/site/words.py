@@ -1,0 +1,31 @@
+"""Names for tasks, facets and their values, from `benchmark.toml` with plain words to fall back on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def facet_title(about: Mapping[str, Any], facet: str) -> str:
+    """Return the title of a facet."""
+    declared = about.get("facets", {}).get(facet, {}).get("title")
+    return str(declared) if declared else facet.replace("_", " ").capitalize()
+
+
+def value_title(about: Mapping[str, Any], facet: str, value: str) -> str:
+    """Return the title of a facet's value (`[facets.<name>.names]` in benchmark.toml)."""
+    declared = about.get("facets", {}).get(facet, {}).get("names", {}).get(value)
+    return str(declared) if declared else value.replace("_", " ").capitalize()
+
+
+def task_title(about: Mapping[str, Any], task: str) -> str:
+    """Return the title of a task (`[tasks]` in benchmark.toml)."""
+    declared = about.get("tasks", {}).get(task)
+    return str(declared) if declared else task.replace("_", " ").capitalize()
+
+
+def split_title(about: Mapping[str, Any], split: tuple[str, ...]) -> str:
+    """Return the title of a split: its task and the values of the facets in `splits`."""
+    names = about.get("splits", ())
+    values = [value_title(about, name, value) for name, value in zip(names, split[1:], strict=True) if value]
+    return " · ".join([task_title(about, split[0]), *values])
