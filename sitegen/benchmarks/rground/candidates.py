@@ -81,10 +81,10 @@ def _finish(candidate: Candidate, pool: tuple[Substituent, ...], rules: EditRule
     members = tuple(_proven(core, candidate.members))
     if candidate.members and not members:
         return _drop(candidate, "does not give its molecules back")
-    few = [label for label, taken in choices(scaffold, pool).items() if len(taken) < rules.choices_min]
-    if few:
+    taken = choices(scaffold, pool)
+    if min(map(len, taken.values())) < rules.choices_min:
         return _drop(candidate, f"a site takes fewer than {rules.choices_min} substituents of the pool")
-    edits = sample_edits(scaffold, pool, most=rules.most, seed=rules.seed)
+    edits = sample_edits(scaffold, core, taken, most=rules.most, seed=rules.seed)
     if not edits:
         return _drop(candidate, "no edit gives a sound product")
     return Finished(scaffold=replace(scaffold, members=members), edits=edits)

@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rdkit import Chem
+from rdkit.Chem import rdqueries
 
 from sitegen.benchmarks.rground.numbering import NumberedCore, count_stereo, number_sites
 
 _SITE = "_site"
+_DUMMY = rdqueries.AtomNumEqualsQueryAtom(0)
 CUTS = (1, 2, 3)
 """How many sites a derived core may have."""
 
@@ -82,7 +84,7 @@ def cut_cores(mol: Chem.Mol, limits: CutLimits) -> Iterator[CutCore]:
             left = heavy - sum(len(cut.side) for cut in chosen)
             if not least <= left <= limits.core_max or _overlap(chosen):
                 continue
-            core = _leave(mol, chosen)
+            core = _leave(mol, chosen, flat=stereo == 0)
             if core is None or core.stereo + sum(taken[cut].stereo for cut in chosen) != stereo:
                 continue
             substituents = tuple(taken[chosen[place]].smiles for place in core.order)
@@ -137,7 +139,7 @@ def _overlap(cuts: Sequence[Cut]) -> bool:
     )
 
 
-def _leave(mol: Chem.Mol, cuts: Sequence[Cut]) -> NumberedCore | None:
+def _leave(mol: Chem.Mol, cuts: Sequence[Cut], *, flat: bool) -> NumberedCore | None:
     """Return what is left when `cuts` are made, or None where that is no sound structure."""
     edited = Chem.RWMol(mol)
     # The first atom of each substituent becomes the `*`: the bond from the core keeps its place
@@ -149,8 +151,8 @@ def _leave(mol: Chem.Mol, cuts: Sequence[Cut]) -> NumberedCore | None:
     core = edited.GetMol()
     if Chem.SanitizeMol(core, catchErrors=True) != Chem.SanitizeFlags.SANITIZE_NONE:
         return None
-    sites = {atom.GetIntProp(_SITE): atom.GetIdx() for atom in core.GetAtoms() if atom.HasProp(_SITE)}
-    return number_sites(core, [sites[number] for number in range(len(cuts))])
+    sites = {atom.GetIntProp(_SITE): atom.GetIdx() for atom in core.GetAtomsMatchingQuery(_DUMMY)}
+    return number_sites(core, [sites[number] for number in range(len(cuts))], flat=flat)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

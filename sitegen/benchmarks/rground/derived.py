@@ -9,15 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain, combinations
 
 from rdkit import Chem, rdBase
 
 from sitegen.benchmarks.contract import ParallelMap
 from sitegen.benchmarks.rground.cores import CutCore, CutLimits, cut_cores
 from sitegen.benchmarks.rground.drugs import Drug
-from sitegen.benchmarks.rground.numbering import number_sites, write_stable
+from sitegen.benchmarks.rground.numbering import (
+    labelled_sites,
+    make_bare,
+    number_sites,
+    take_numbers,
+    write_stable,
+)
 from sitegen.benchmarks.rground.records import Member
-from sitegen.chem.similarity import core_with_hydrogens, murcko_scaffold
 from sitegen.records import Dropped
 
 type Held = dict[int, tuple[str, ...]]
@@ -28,20 +34,37 @@ BARE = "[H]"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DerivedCore:
-    """A numbered core with the drugs that hold it, in order of name; `murcko` as in `Scaffold`."""
+    """A core with the drugs that hold it, in order of name.
+
+    `core` is the numbered core, `smiles` the same with plain `*`, `labels` (atom index, label) of each,
+    `murcko` as in `Scaffold`.
+    """
 
     core: str
+    smiles: str
+    labels: tuple[tuple[int, str], ...]
     murcko: str
     members: tuple[Member, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SmallerCore:
-    """A core with one site made bare: `places[i]` is the number (from 0) that its site i has in the
-    larger core. A core without sites is a whole molecule."""
+class CoreFacts:
+    """What is computed once a core: `bare` is its stereo-free SMILES with every site bare."""
 
     core: str
-    bare: int
+    smiles: str
+    labels: tuple[tuple[int, str], ...]
+    bare: str
+    murcko: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SmallerCore:
+    """A core with the sites at places `bare` (from 0) made bare: `places[i]` is the place in the
+    larger core of its site i. A core without sites is a whole molecule."""
+
+    core: str
+    bare: tuple[int, ...]
     places: tuple[int, ...]
 
 
@@ -51,24 +74,26 @@ def derive_cores(
     """Return every core of `drugs`, sorted, and the drugs that give none, with the reason."""
     held: dict[str, Held] = {}
     dropped = []
-    batches = mapper(partial(_cut_batch, limits), [drug.smiles for drug in drugs], batch=32, label="cutting")
-    for index, result in enumerate(result for batch in batches for result in batch):
+    batches = mapper(partial(_cut_batch, limits), [drug.smiles for drug in drugs], batch=16, label="cutting")
+    for drug, (index, result) in zip(drugs, enumerate(chain.from_iterable(batches)), strict=True):
         if isinstance(result, str):
-            drug = drugs[index]
             dropped.append(Dropped(row=drug.row, reason=result, value=f"{drug.name} {drug.smiles}"))
             continue
         for cut in result:
             known = held.setdefault(cut.core, {})
             known[index] = min(known.get(index, cut.substituents), cut.substituents)
-    cores = sorted(held, key=lambda core: (core.count("*"), core))
-    whole = {drug.smiles: index for index, drug in enumerate(drugs)}
-    murcko: dict[str, str] = {}
-    for batch in mapper(_relate_batch, cores, batch=128, label="relating"):
-        for core, scaffold, smaller in batch:
-            murcko[core] = scaffold
-            _add_bare(held, core, smaller, whole)
-    members = partial(_members, drugs)
-    found = tuple(DerivedCore(core=core, murcko=murcko[core], members=members(held[core])) for core in cores)
+    facts = list(chain.from_iterable(mapper(_facts_batch, sorted(held), batch=256, label="cores")))
+    held = _with_bare_sites(held, facts, drugs, mapper)
+    found = tuple(
+        DerivedCore(
+            core=fact.core,
+            smiles=fact.smiles,
+            labels=fact.labels,
+            murcko=fact.murcko,
+            members=_members(drugs, held[fact.core]),
+        )
+        for fact in facts
+    )
     return found, tuple(dropped)
 
 
@@ -79,13 +104,13 @@ def _cut_batch(limits: CutLimits, smiles: Sequence[str]) -> list[tuple[CutCore, 
 
 def _cut(smiles: str, limits: CutLimits) -> tuple[CutCore, ...] | str:
     """Return the distinct cores of a molecule, or why there are none."""
-    mol = Chem.MolFromSmiles(smiles)
+    mol: Chem.Mol | None = Chem.MolFromSmiles(smiles)
     if mol is None:
         return "not readable by RDKit"
     if mol.GetRingInfo().NumRings() == 0:
         return "no ring"
     if mol.GetNumHeavyAtoms() <= limits.core_min:
-        return f"no core of at least {limits.core_min} heavy atoms"
+        return f"too small for a core of {limits.core_min} heavy atoms"
     cores = tuple(sorted(set(cut_cores(mol, limits)), key=lambda cut: (cut.core, cut.substituents)))
     if cores:
         return cores
@@ -94,50 +119,84 @@ def _cut(smiles: str, limits: CutLimits) -> tuple[CutCore, ...] | str:
     return "no substituent that can be cut off"
 
 
-def _relate_batch(cores: Sequence[str]) -> list[tuple[str, str, tuple[SmallerCore, ...]]]:
-    return [(core, murcko_scaffold(core_with_hydrogens(core)), _smaller_cores(core)) for core in cores]
+def _facts_batch(cores: Sequence[str]) -> list[CoreFacts]:
+    return [_facts(core) for core in cores]
 
 
-def _smaller_cores(core: str) -> tuple[SmallerCore, ...]:
-    """Return the core with each of its sites in turn made bare."""
+def _facts(core: str) -> CoreFacts:
     mol = Chem.MolFromSmiles(core)
-    numbers = sorted(atom.GetIsotope() for atom in mol.GetAtoms() if atom.GetAtomicNum() == 0)
-    return tuple(_without_site(mol, number) for number in numbers)
+    smiles, labels = labelled_sites(core, mol)
+    bare = make_bare(mol, range(1, len(labels) + 1))
+    Chem.RemoveStereochemistry(bare)
+    return CoreFacts(
+        core=core,
+        smiles=smiles,
+        labels=labels,
+        bare=Chem.MolToSmiles(bare),
+        murcko=Chem.MolToSmiles(Chem.MurckoDecompose(bare)),
+    )
 
 
-def _without_site(mol: Chem.Mol, number: int) -> SmallerCore:
-    edited = Chem.RWMol(mol)
-    for atom in edited.GetAtoms():
-        if atom.GetAtomicNum() == 0 and atom.GetIsotope() == number:
-            atom.SetAtomicNum(1)
-            atom.SetIsotope(0)
-    left = Chem.RemoveHs(edited)
-    sites = [(atom.GetIsotope(), atom.GetIdx()) for atom in left.GetAtoms() if atom.GetAtomicNum() == 0]
+def _with_bare_sites(
+    held: Mapping[str, Held], facts: Sequence[CoreFacts], drugs: Sequence[Drug], mapper: ParallelMap
+) -> dict[str, Held]:
+    """Return `held` with the drugs added that hold a core with some of its sites bare.
+
+    Only cores that are the same when all their sites are bare can be such smaller cores of each other.
+    """
+    whole = {drug.smiles: {index: ()} for index, drug in enumerate(drugs)}
+    sizes: dict[str, set[int]] = {}
+    for fact in facts:
+        sizes.setdefault(fact.bare, set()).add(len(fact.labels))
+    for drug in drugs:
+        flat = Chem.MolToSmiles(Chem.MolFromSmiles(drug.smiles), isomericSmiles=False)
+        if flat in sizes:
+            sizes[flat].add(0)
+    wanted = [
+        (fact.core, tuple(sorted(size for size in sizes[fact.bare] if size < len(fact.labels))))
+        for fact in facts
+    ]
+    wanted = [(core, smaller) for core, smaller in wanted if smaller]
+    extended = {core: dict(own) for core, own in held.items()}
+    results = chain.from_iterable(mapper(_smaller_batch, wanted, batch=64, label="relating"))
+    for (core, _), smaller_cores in zip(wanted, results, strict=True):
+        own, cut = extended[core], held[core]
+        for smaller in smaller_cores:
+            found = held.get(smaller.core, {}) if smaller.places else whole.get(smaller.core, {})
+            for index, substituents in found.items():
+                if index not in cut:
+                    filled = _fill(smaller, substituents)
+                    own[index] = min(own.get(index, filled), filled)
+    return extended
+
+
+def _fill(smaller: SmallerCore, substituents: Sequence[str]) -> tuple[str, ...]:
+    at = dict(zip(smaller.places, substituents, strict=True)) | dict.fromkeys(smaller.bare, BARE)
+    return tuple(at[place] for place in sorted(at))
+
+
+def _smaller_batch(wanted: Sequence[tuple[str, tuple[int, ...]]]) -> list[list[SmallerCore]]:
+    with rdBase.BlockLogs():
+        return [_smaller_cores(core, sizes) for core, sizes in wanted]
+
+
+def _smaller_cores(core: str, sizes: Sequence[int]) -> list[SmallerCore]:
+    """Return the core with sites made bare in every way that leaves as many sites as `sizes` name."""
+    mol = Chem.MolFromSmiles(core)
+    numbers = range(1, core.count("*") + 1)
+    return [_smaller_core(mol, bare) for size in sizes for bare in combinations(numbers, len(numbers) - size)]
+
+
+def _smaller_core(mol: Chem.Mol, numbers: Sequence[int]) -> SmallerCore:
+    left = make_bare(mol, numbers)
+    bare = tuple(number - 1 for number in numbers)
+    sites = take_numbers(left)
     if not sites:
         Chem.AssignStereochemistry(left, cleanIt=True, force=True)
-        return SmallerCore(core=write_stable(left)[0], bare=number - 1, places=())
-    for _, atom in sites:
-        left.GetAtomWithIdx(atom).SetIsotope(0)
+        return SmallerCore(core=write_stable(left)[0], bare=bare, places=())
     smaller = number_sites(left, [atom for _, atom in sites])
     places = tuple(sites[place][0] - 1 for place in smaller.order)
-    return SmallerCore(core=smaller.smiles, bare=number - 1, places=places)
-
-
-def _add_bare(
-    held: Mapping[str, Held], core: str, smaller: Sequence[SmallerCore], whole: Mapping[str, int]
-) -> None:
-    """Add to a core the drugs that hold it with a bare site; smaller cores come before larger ones."""
-    own = held[core]
-    cut = frozenset(own)
-    for less in smaller:
-        found = held.get(less.core, {}) if less.places else {whole[less.core]: ()} if less.core in whole else {}
-        for drug, substituents in found.items():
-            if drug in cut:
-                continue
-            at = {place: substituent for place, substituent in zip(less.places, substituents, strict=True)}
-            at[less.bare] = BARE
-            filled = tuple(at[place] for place in sorted(at))
-            own[drug] = min(own.get(drug, filled), filled)
+    return SmallerCore(core=smaller.smiles, bare=bare, places=places)
 
 
 def _members(drugs: Sequence[Drug], held: Held) -> tuple[Member, ...]:

@@ -125,7 +125,9 @@ def _parent(form: Form, counterions: Mapping[str, str]) -> Parent | Dropped:
     problem = _problem(written[drugs[0]])
     if problem:
         return _drop(form, problem)
-    removed = {counterions[flat[smiles]] for smiles in written if smiles != drugs[0] and flat[smiles] in counterions}
+    removed = {
+        counterions[flat[smiles]] for smiles in written if smiles != drugs[0] and flat[smiles] in counterions
+    }
     return Parent(
         form=form,
         smiles=drugs[0],

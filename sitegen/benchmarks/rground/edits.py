@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from sitegen.benchmarks.rground.pool import choices
 from sitegen.benchmarks.rground.records import Edit, Scaffold, Substituent
 from sitegen.chem.similarity import core_with_hydrogens, fingerprint, tanimoto
 from sitegen.chem.substitution import PreparedCore, SubstitutionError, lost_stereocentres, prepare, substitute
@@ -19,9 +18,7 @@ def prepare_scaffold(scaffold: Scaffold) -> PreparedCore:
     return prepare(scaffold.smiles, {site.atom: site.label for site in scaffold.sites})
 
 
-def products(
-    scaffold: Scaffold, assignments: Sequence[Mapping[str, Substituent]]
-) -> list[str | None]:
+def products(scaffold: Scaffold, assignments: Sequence[Mapping[str, Substituent]]) -> list[str | None]:
     """Return the canonical product SMILES of each assignment (label → substituent), None where refused.
 
     A product is refused that does not sanitise, keeps a `*`, or has fewer stereocentres than scaffold
@@ -42,31 +39,22 @@ def product(core: PreparedCore, substituents: Mapping[str, str]) -> str | None:
 
 
 def sample_edits(
-    scaffold: Scaffold, pool: Sequence[Substituent], *, most: int, seed: int
+    scaffold: Scaffold,
+    core: PreparedCore,
+    taken: Mapping[str, Sequence[Substituent]],
+    *,
+    most: int,
+    seed: int,
 ) -> tuple[Edit, ...]:
     """Return up to `most` edits with distinct products, drawn by a generator of the scaffold's own.
 
-    The draw depends on `seed` and the scaffold's id only, so a scaffold keeps its edits when others
-    come or go. No product is the bare scaffold.
+    `core` is the prepared scaffold, `taken` what each of its labels takes (`pool.choices`). The draw
+    depends on `seed` and the scaffold's id only, so a scaffold keeps its edits when others come or go.
+    No product is the bare scaffold.
     """
-    drawn = random.Random(f"{seed}:edits:{scaffold.id}")
-    taken = choices(scaffold, pool)
-    core = prepare_scaffold(scaffold)
     bare = core_with_hydrogens(scaffold.smiles)
-    made: dict[str, dict[str, str]] = {}
-    tried: set[tuple[str, ...]] = set()
-    for _ in range(_DRAWS * most):
-        if len(made) == most or not all(taken.values()):
-            break
-        chosen = {label: drawn.choice(substituents) for label, substituents in taken.items()}
-        key = tuple(substituent.name for substituent in chosen.values())
-        if key in tried:
-            continue
-        tried.add(key)
-        smiles = product(core, {label: substituent.smiles for label, substituent in chosen.items()})
-        if smiles is not None and smiles != bare and smiles not in made:
-            made[smiles] = {label: substituent.name for label, substituent in chosen.items()}
     reference = fingerprint(bare)
+    drawn = _draw(scaffold.id, core, taken, bare, most, seed)
     return tuple(
         Edit(
             id=f"{scaffold.id}.e{number}",
@@ -75,5 +63,31 @@ def sample_edits(
             product=smiles,
             similarity=round(tanimoto(reference, fingerprint(smiles)), 6),
         )
-        for number, (smiles, names) in enumerate(made.items(), start=1)
+        for number, (smiles, names) in enumerate(drawn.items(), start=1)
     )
+
+
+def _draw(
+    scaffold_id: str,
+    core: PreparedCore,
+    taken: Mapping[str, Sequence[Substituent]],
+    bare: str,
+    most: int,
+    seed: int,
+) -> dict[str, dict[str, str]]:
+    """Return up to `most` products with their substituents' names by label, in order of drawing."""
+    generator = random.Random(f"{seed}:edits:{scaffold_id}")
+    made: dict[str, dict[str, str]] = {}
+    tried: set[tuple[str, ...]] = set()
+    for _ in range(_DRAWS * most):
+        chosen = {label: generator.choice(substituents) for label, substituents in taken.items()}
+        names = {label: substituent.name for label, substituent in chosen.items()}
+        if tuple(names.values()) in tried:
+            continue
+        tried.add(tuple(names.values()))
+        smiles = product(core, {label: substituent.smiles for label, substituent in chosen.items()})
+        if smiles is not None and smiles != bare:
+            made.setdefault(smiles, names)
+        if len(made) == most:
+            break
+    return made

@@ -37,10 +37,14 @@ _TOKEN = re.compile(r"<(?P<tag>[acdr])>[^:<>]*:(?P<label>.*?)</(?P=tag)>")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputRow:
-    """A structure of the input as text; `row` says where it came from."""
+    """A structure of the input as E-SMILES; `row` says where it came from.
+
+    `problem` says why `text` is not E-SMILES, where another notation could not be read.
+    """
 
     row: str
     text: str
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,9 +82,7 @@ def run_filters(
             if one.failed == index
         )
         left -= len(dropped)
-        steps.append(
-            FunnelStep(name=name, kept=left, dropped=dropped, published=(published or {}).get(name))
-        )
+        steps.append(FunnelStep(name=name, kept=left, dropped=dropped, published=(published or {}).get(name)))
     return passed, Funnel(slug="filters", title="The six published filter steps", steps=tuple(steps))
 
 
@@ -91,8 +93,10 @@ def judge_batch(rows: Sequence[InputRow]) -> list[Judged]:
 
 def judge(row: InputRow) -> Judged:
     """Return the first step that drops a row, and why, or that none does."""
-    tokens = read_tokens(row.text)
     drop = partial(Judged, source=row)
+    if row.problem:
+        return drop(failed=1, reason=row.problem)
+    tokens = read_tokens(row.text)
     if not tokens.has_atom_tag:
         return drop(failed=1, reason="no <a> tag")
     if not tokens.standard:

@@ -9,15 +9,18 @@ then the numbering whose numbered SMILES is smallest is taken.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
 from rdkit import Chem
+from rdkit.Chem import rdqueries
 
 _ROUNDS = 8
 """RDKit's SMILES may change when read and written again; it settles after one or two rounds."""
 _NUMBERED = re.compile(r"\[(\d+)\*\]")
+_DUMMY = rdqueries.AtomNumEqualsQueryAtom(0)
+_CENTRE = rdqueries.HasChiralTagQueryAtom()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,18 +33,21 @@ class NumberedCore:
     stereo: int
 
 
-def number_sites(mol: Chem.Mol, sites: Sequence[int]) -> NumberedCore:
-    """Number `sites`, the atom indexes of the `*` of `mol` (which carry no isotopes)."""
-    plain = Chem.Mol(mol)
-    Chem.AssignStereochemistry(plain, cleanIt=True, force=True)
-    stereo = count_stereo(_with_numbers(mol, sites))
-    if count_stereo(plain) < stereo:
-        smiles, order = min(
-            (write_stable(_with_numbers(mol, [sites[place] for place in order]))[0], order)
-            for order in permutations(range(len(sites)))
-        )
-        return NumberedCore(smiles=smiles, order=order, stereo=stereo)
-    smiles, atoms = write_stable(plain)
+def number_sites(mol: Chem.Mol, sites: Sequence[int], *, flat: bool = False) -> NumberedCore:
+    """Number `sites`, the atom indexes of the `*` of `mol` (which carry no isotopes).
+
+    `flat` says that `mol` holds no stereocentre and no double bond of known configuration.
+    """
+    stereo = 0
+    if not flat:
+        mol = Chem.Mol(mol)
+        stereo = count_stereo(_with_numbers(mol, sites))
+        plain = Chem.Mol(mol)
+        Chem.AssignStereochemistry(plain, cleanIt=True, force=True)
+        if count_stereo(plain) < stereo:
+            return _number_by_text(mol, sites, stereo)
+        mol = plain
+    smiles, atoms = write_stable(mol)
     place = {atom: index for index, atom in enumerate(sites)}
     order = tuple(place[atom] for atom in atoms if atom in place)
     number = iter(range(1, len(sites) + 1))
@@ -49,17 +55,45 @@ def number_sites(mol: Chem.Mol, sites: Sequence[int]) -> NumberedCore:
     return NumberedCore(smiles=smiles, order=order, stereo=stereo)
 
 
-def labelled_sites(core: str) -> tuple[str, dict[int, str]]:
-    """Return a numbered core's SMILES with plain `*`, and the label `R[n]` of each by atom index."""
-    mol = Chem.MolFromSmiles(core)
-    labels = {atom.GetIdx(): f"R[{atom.GetIsotope()}]" for atom in mol.GetAtoms() if atom.GetAtomicNum() == 0}
-    return _NUMBERED.sub("*", core), labels
+def _number_by_text(mol: Chem.Mol, sites: Sequence[int], stereo: int) -> NumberedCore:
+    smiles, order = min(
+        (write_stable(_with_numbers(mol, [sites[place] for place in order]))[0], order)
+        for order in permutations(range(len(sites)))
+    )
+    return NumberedCore(smiles=smiles, order=order, stereo=stereo)
+
+
+def labelled_sites(core: str, mol: Chem.Mol) -> tuple[str, tuple[tuple[int, str], ...]]:
+    """Return a numbered core's SMILES with plain `*`, and (atom index, label `R[n]`) of each.
+
+    `mol` is the core as read by RDKit.
+    """
+    sites = mol.GetAtomsMatchingQuery(_DUMMY)
+    return _NUMBERED.sub("*", core), tuple((atom.GetIdx(), f"R[{atom.GetIsotope()}]") for atom in sites)
+
+
+def make_bare(mol: Chem.Mol, numbers: Collection[int]) -> Chem.Mol:
+    """Return a numbered core with hydrogen in place of the `*` that have these numbers."""
+    edited = Chem.RWMol(mol)
+    for atom in edited.GetAtomsMatchingQuery(_DUMMY):
+        if atom.GetIsotope() in numbers:
+            atom.SetAtomicNum(1)
+            atom.SetIsotope(0)
+    return Chem.RemoveHs(edited)
+
+
+def take_numbers(mol: Chem.Mol) -> list[tuple[int, int]]:
+    """Remove the numbers from the `*` of `mol`; return (number, atom index) of each."""
+    sites = [(atom.GetIsotope(), atom.GetIdx()) for atom in mol.GetAtomsMatchingQuery(_DUMMY)]
+    for _, atom in sites:
+        mol.GetAtomWithIdx(atom).SetIsotope(0)
+    return sites
 
 
 def count_stereo(mol: Chem.Mol) -> int:
     """Return how many stereocentres and double bonds of `mol` have a known configuration."""
-    centres = sum(atom.GetChiralTag() != Chem.ChiralType.CHI_UNSPECIFIED for atom in mol.GetAtoms())
-    bonds = sum(bond.GetStereo() > Chem.BondStereo.STEREOANY for bond in mol.GetBonds())
+    centres: int = len(mol.GetAtomsMatchingQuery(_CENTRE))
+    bonds: int = sum(bond.GetStereo() > Chem.BondStereo.STEREOANY for bond in mol.GetBonds())
     return centres + bonds
 
 
@@ -72,7 +106,7 @@ def write_stable(mol: Chem.Mol) -> tuple[str, tuple[int, ...]]:
     smiles, order = _write(mol)
     seen = {smiles: order}
     for _ in range(_ROUNDS):
-        again = Chem.MolFromSmiles(smiles)
+        again: Chem.Mol | None = Chem.MolFromSmiles(smiles)
         if again is None:
             break
         smiles, moved = _write(again)

@@ -48,10 +48,10 @@ def choices(scaffold: Scaffold, pool: Sequence[Substituent]) -> dict[str, tuple[
     }
     taken: dict[str, tuple[Substituent, ...]] = {}
     for label in scaffold.labels:
-        sites = [(_neighbour(mol, site.atom), site.neighbour) for site in scaffold.sites if site.label == label]
-        taken[label] = tuple(
-            substituent for substituent in pool if _fits_all(substituent, sites, refusing)
-        )
+        sites = [
+            (_neighbour(mol, site.atom), site.neighbour) for site in scaffold.sites if site.label == label
+        ]
+        taken[label] = tuple(substituent for substituent in pool if _fits_all(substituent, sites, refusing))
     return taken
 
 

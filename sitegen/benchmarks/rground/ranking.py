@@ -8,22 +8,21 @@ from collections.abc import Iterable
 from sitegen.benchmarks.rground.derived import DerivedCore
 
 
-def rank_cores(cores: Iterable[DerivedCore]) -> tuple[DerivedCore, ...]:
+def rank_cores(cores: Iterable[DerivedCore], head_start: int) -> tuple[DerivedCore, ...]:
     """Return the cores in the order in which they are taken.
 
-    Cores that several drugs hold come first. Among those, and then among the others, one core is
-    taken in turn from each group of equal Murcko scaffold and number of sites; a group's own
-    order, and that of the groups in a round, is by number of drugs, then by a hash of the core,
-    which favours nothing.
+    Cores of equal Murcko scaffold and number of sites form two groups: those that several molecules
+    hold, and the others. Groups take turns with one core each, so that scaffolds vary; a core of
+    several molecules is worth more, so its group is `head_start` turns ahead. In a group, and in a
+    turn, the order is by number of molecules, then by a hash of the core, which favours nothing.
     """
     groups: dict[tuple[bool, str, int], list[DerivedCore]] = {}
     for core in cores:
-        key = (len(core.members) < 2, core.murcko, core.core.count("*"))
-        groups.setdefault(key, []).append(core)
+        groups.setdefault((len(core.members) < 2, core.murcko, len(core.labels)), []).append(core)
     ranked = []
-    for (single, _, _), group in groups.items():
-        group.sort(key=_preference)
-        ranked += [(single, turn, *_preference(core), core) for turn, core in enumerate(group)]
+    for (alone, _, _), group in groups.items():
+        for turn, core in enumerate(sorted(group, key=_preference)):
+            ranked.append((turn + head_start * alone, alone, *_preference(core), core))
     ranked.sort(key=lambda entry: entry[:-1])
     return tuple(entry[-1] for entry in ranked)
 

@@ -9,6 +9,7 @@ from typing import Any
 from sitegen.benchmarks.rground.candidates import EditRules
 from sitegen.benchmarks.rground.cores import CutLimits
 from sitegen.errors import ConfigError
+from sitegen.sources import Pin
 
 CONTENTS = ("drugs", "smiles", "esmiles", "cxsmiles")
 
@@ -67,6 +68,21 @@ def read_edit_rules(parameters: Mapping[str, Any], seed: int) -> EditRules:
         choices_min=_whole(table, "edits", "choices_min"),
         seed=seed,
     )
+
+
+def read_head_start(parameters: Mapping[str, Any]) -> int:
+    """Return how many turns cores of several molecules are ahead (see `ranking`)."""
+    return _whole(_table(parameters, "ranking"), "ranking", "head_start")
+
+
+def published_counts(parameters: Mapping[str, Any], pin: Pin) -> dict[str, int]:
+    """Return the published count of each filter step, empty for any input but the one it is of."""
+    table = _table(parameters, "published")
+    member = str(table.get("member", ""))
+    if not member or not any(member in part.path for part in pin.members):
+        return {}
+    steps = _table(table, "steps")
+    return {name: _whole(steps, "published.steps", name) for name in steps}
 
 
 def _table(parameters: Mapping[str, Any], name: str) -> Mapping[str, Any]:
