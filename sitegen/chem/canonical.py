@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
-from rdkit import Chem
+from rdkit import Chem, rdBase
 
 from sitegen.chem.esmiles_errors import EsmilesError
 from sitegen.chem.labels import label_order, normalise_label
@@ -34,6 +34,8 @@ from sitegen.chem.toolkit import read_written
 _ROUNDS = 8
 """RDKit's canonical SMILES may change when read and written again; it settles within a few rounds."""
 
+_UNFAITHFUL = "no canonical SMILES: {} comes out changed (as RDKit does with a `*` in an unsaturated ring)"
+
 _CODED = re.compile(r"\[[0-9]+\*\]")
 
 
@@ -53,7 +55,8 @@ def canonical_markush(markush: Markush) -> Markush:
 
     Records at atoms come first, by index; the others keep their order. Labels are normalised. Where
     other records than labels sit at atoms that are alike, the text depends on which of them was given.
-    Raises `SmilesError` for a bad base, `EsmilesError` if a ring has no counterpart in the new base.
+    Raises `SmilesError` for a bad base, `EsmilesError` if the toolkit's canonical SMILES is not the same
+    structure, or a ring has no counterpart in it.
     """
     codes = _codes(markush.tags)
     named = {index for tag in markush.tags for index in _atoms_of(tag)}
@@ -89,7 +92,8 @@ def _canonical_base(smiles: str, codes: Mapping[int, int], named: set[int]) -> t
         atom.SetAtomMapNum(0)
         if atom.GetAtomicNum() == 0 and atom.GetIdx() not in codes:
             atom.SetIsotope(0)  # E-SMILES gives a `*` its meaning by a record, not by an isotope
-    bare = Chem.RemoveHs(mol)
+    with rdBase.BlockLogs():
+        bare = Chem.RemoveHs(mol)
     if named <= {atom.GetIntProp("written") for atom in bare.GetAtoms()}:
         mol = bare
     labelled, written = _settled(mol, [atom.GetIntProp("written") for atom in mol.GetAtoms()])
@@ -119,7 +123,7 @@ def _verify(smiles: str, base: str, written: list[int]) -> None:
     for index, source in enumerate(written):
         first, second = old.GetAtomWithIdx(source), new.GetAtomWithIdx(index)
         if _features(first) != _features(second):
-            raise EsmilesError(1, f"atom {source} changed when the SMILES was made canonical")
+            raise EsmilesError(1, _UNFAITHFUL.format(f"atom {source}"))
     place = {source: index for index, source in enumerate(written)}
     bonds = {
         frozenset((place[bond.GetBeginAtomIdx()], place[bond.GetEndAtomIdx()])): bond.GetBondType()
@@ -130,7 +134,7 @@ def _verify(smiles: str, base: str, written: list[int]) -> None:
         frozenset((bond.GetBeginAtomIdx(), bond.GetEndAtomIdx())): bond.GetBondType()
         for bond in new.GetBonds()
     }:
-        raise EsmilesError(1, "bonds changed when the SMILES was made canonical")
+        raise EsmilesError(1, _UNFAITHFUL.format("a bond"))
 
 
 def _features(atom: Chem.Atom) -> tuple[int, int, int, bool, int]:

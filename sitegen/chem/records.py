@@ -158,6 +158,6 @@ def _tags_to_json(tags: tuple[Tag, ...]) -> Iterator[dict[str, Any]]:
         else:
             for name in type(tag).__slots__:
                 value = getattr(tag, name)
-                if value not in ("", False):
+                if value != "" and value is not False:
                     row[name] = [list(port) for port in value] if name == "ports" else value
         yield row

@@ -39,13 +39,11 @@ def read_written(smiles: str, isotopes: Mapping[int, int] | None = None) -> Chem
             raise SmilesError(1, "the toolkit reads another number of atoms than are written")
         for index, isotope in (isotopes or {}).items():
             mol.GetAtomWithIdx(index).SetIsotope(isotope)
-        problems = Chem.DetectChemistryProblems(mol)
-        if problems:
-            raise SmilesError(*_chemistry_fault(problems[0], [atom.offset + 1 for atom in atoms]))
         try:
             Chem.SanitizeMol(mol)
         except (ValueError, RuntimeError) as error:
-            raise SmilesError(1, f"the SMILES does not sanitise: {first_line(error)}") from error
+            column = _chemistry_column(smiles, [atom.offset + 1 for atom in atoms])
+            raise SmilesError(column, f"the SMILES does not sanitise: {first_line(error)}") from error
         Chem.AssignStereochemistry(mol, cleanIt=True, force=True, flagPossibleStereoCenters=True)
     return mol
 
@@ -63,10 +61,15 @@ def _syntax_fault(smiles: str) -> tuple[int, str]:
     return 1, f"the SMILES has a syntax error: {reasons[0]}" if reasons else "the SMILES has a syntax error"
 
 
-def _chemistry_fault(problem: Any, columns: list[int]) -> tuple[int, str]:
-    indexes = [problem.GetAtomIdx()] if hasattr(problem, "GetAtomIdx") else list(problem.GetAtomIndices())
-    column = columns[indexes[0]] if indexes else 1
-    return column, f"the SMILES does not sanitise: {first_line(problem.Message())}"
+def _chemistry_column(smiles: str, columns: list[int]) -> int:
+    """Return the column of the first atom that RDKit finds a problem at."""
+    problem: Any
+    for problem in Chem.DetectChemistryProblems(Chem.MolFromSmiles(smiles, _PARAMETERS)):
+        if hasattr(problem, "GetAtomIdx"):
+            return columns[int(problem.GetAtomIdx())]
+        if hasattr(problem, "GetAtomIndices"):
+            return columns[int(min(problem.GetAtomIndices()))]
+    return 1
 
 
 def first_line(problem: object) -> str:
