@@ -84,6 +84,11 @@ def test_the_generator_imports_only_packages_that_are_asked_for() -> None:
     assert unknown == {}
 
 
+def test_every_package_asked_for_is_imported_or_renders_the_hand_written_pages() -> None:
+    used = {PACKAGES.get(name, name) for name, _ in imported("sitegen")}
+    assert set(direct("site")) - used - {"mkdocs", "mkdocs-material"} == set()
+
+
 def test_tests_import_only_packages_that_are_asked_for() -> None:
     known = {*direct("site", "dev"), "evaluator", "sitegen", *sys.stdlib_module_names}
     unknown = {
