@@ -138,7 +138,7 @@ def fragments_for(prepared: PreparedCore, substituents: Mapping[str, str]) -> tu
 
 
 def _canonical_product(prepared: PreparedCore, fragments: tuple[Fragment, ...]) -> str:
-    text = _product_text(prepared, fragments)
+    text = "".join(text for text, _ in product_pieces(prepared, fragments))
     with rdBase.BlockLogs():
         mol = Chem.MolFromSmiles(text)
     if mol is None:
@@ -148,15 +148,16 @@ def _canonical_product(prepared: PreparedCore, fragments: tuple[Fragment, ...]) 
     return plain_hydrogens(Chem.MolToSmiles(mol))
 
 
-def _product_text(prepared: PreparedCore, fragments: tuple[Fragment, ...]) -> str:
-    """Write each fragment where the dummy stood; the result is not canonical."""
+def product_pieces(prepared: PreparedCore, fragments: tuple[Fragment, ...]) -> tuple[tuple[str, bool], ...]:
+    """Write each fragment where the dummy stood: the pieces of a SMILES, not canonical, and whether a
+    piece is a substituent's. Raises `SubstitutionError`."""
     if prepared.first_ring + max((fragment.rings for fragment in fragments), default=0) > 100:
         raise SubstitutionError("too_large", "more than 99 rings are open at once")
-    text = [prepared.pieces[0]]
+    pieces = [(prepared.pieces[0], False)]
     for (label, mark), piece in zip(prepared.sites, prepared.pieces[1:], strict=True):
-        text.append(fragments[label].written(mark, prepared.first_ring))
-        text.append(piece)
-    return "".join(text)
+        pieces.append((fragments[label].written(mark, prepared.first_ring), True))
+        pieces.append((piece, False))
+    return tuple(pieces)
 
 
 def _why(text: str) -> str:
