@@ -42,13 +42,15 @@ class Question:
     """All that one question page is made from, small enough to send to a worker.
 
     `lines` are the published JSON lines of its items, in the order of their tabs, `prompts` their
-    prompts. `split` names where the question belongs; `previous` and `following` are neighbours
-    within it ("" at an end), `number` its 1-based place among the split's `of` questions.
+    prompts, `modes` their values of the facet mode ("" without one). `split` names where the question
+    belongs; `previous` and `following` are neighbours within it ("" at an end), `number` its 1-based
+    place among the split's `of` questions.
     """
 
     id: str
     lines: tuple[str, ...]
     prompts: tuple[str, ...]
+    modes: tuple[str, ...]
     split: tuple[str, ...]
     number: int
     of: int
@@ -103,6 +105,7 @@ def read_questions(dataset: Dataset) -> tuple[Question, ...]:
             id=question,
             lines=tuple(line for _, line in grouped[question]),
             prompts=tuple(prompts[item.id] for item, _ in grouped[question]),
+            modes=tuple(item.facets.get("mode", "") for item, _ in grouped[question]),
             split=split,
             number=place + 1,
             of=len(questions),

@@ -36,7 +36,9 @@ def home_page(
     """Return the home page; the questions on it are the same in every build of the same data."""
     entries = [_entry(dataset, asked, site) for dataset, asked in datasets]
     template = page_environment().get_template("site/home.html.j2")
-    body = template.render(site=site, entries=entries, explorer=explorer, scorer=scorer, base="")
+    names = dict.fromkeys(name for entry in entries for name in entry.counts)
+    totals = {name: sum(entry.counts.get(name, 0) for entry in entries) for name in names}
+    body = template.render(site=site, entries=entries, totals=totals, explorer=explorer, scorer=scorer)
     return Page(
         path="",
         title=f"{site.title}: benchmarks for reading and editing molecules",
