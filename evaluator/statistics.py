@@ -1,69 +1,110 @@
-"""Intervals for shares and means, with and without clusters.
+"""Confidence intervals (95 %) of means of values from 0 to 1.
 
-Only addition, multiplication, division and square root are used, which IEEE 754 fixes to the last
-bit, and sums are exact (`math.fsum`): the same bytes everywhere.
+Wilson, J. Am. Stat. Assoc. 1927, 22, 209, for independent items; a cluster-robust ("sandwich")
+interval for items that share a scaffold, a molecule pair or a diagram. Sums are `math.fsum`, so that
+they depend neither on the order of the items nor on the Python version.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from math import fsum, sqrt
+import math
+from collections.abc import Sequence
+from functools import lru_cache
 
-Z95 = 1.959963984540054
-"""The 97.5 % point of the standard normal distribution."""
+Z_95 = 1.959963984540054
+"""97.5 % quantile of the standard normal distribution."""
+
+_EXACT_T = 60  # degrees of freedom up to which the t distribution is inverted exactly
+
+
+def mean(values: Sequence[float]) -> float:
+    """Return the mean of at least one value, the same for every order of them."""
+    return math.fsum(values) / len(values)
 
 
 def wilson_interval(successes: float, n: float) -> tuple[float, float]:
-    """Return the 95 % score interval of a share (E. B. Wilson, J. Am. Stat. Assoc. 22, 1927, 209).
-
-    `successes` of `n` may be fractional (expected or effective numbers). Without data the interval is
-    (0, 1).
-    """
-    if n <= 0:
-        return 0.0, 1.0
-    share = successes / n
-    square = Z95 * Z95
-    centre = share + square / (2 * n)
-    spread = Z95 * sqrt(share * (1 - share) / n + square / (4 * n * n))
-    low, high = (centre - spread) / (1 + square / n), (centre + spread) / (1 + square / n)
-    return max(0.0, low), min(1.0, high)
+    """Return the Wilson score interval of `successes` out of `n` > 0; either may be fractional."""
+    p = successes / n
+    z2 = Z_95 * Z_95
+    centre = p + z2 / (2 * n)
+    spread = Z_95 * math.sqrt(p * (1 - p) / n + z2 / (4 * n * n))
+    scale = 1 + z2 / n
+    # at p = 0 and 1 the bound is exactly p; rounding errors must not leave [0, 1]
+    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
 
 
-def clustered_variance(values: Sequence[float], clusters: Sequence[Hashable]) -> float | None:
-    """Return the variance of the mean when values of one cluster depend on each other.
+def mean_interval(values: Sequence[float]) -> tuple[float, float]:
+    """Return the interval of the mean of independent values: `clustered_interval`, one cluster each."""
+    return clustered_interval(values, [str(index) for index in range(len(values))])
 
-    The sandwich estimator for a mean (K.-Y. Liang, S. L. Zeger, Biometrika 73, 1986, 13) with the usual
-    correction G / (G - 1) for G clusters; None for fewer than two clusters.
+
+def clustered_interval(values: Sequence[float], clusters: Sequence[str]) -> tuple[float, float]:
+    """Return the interval of the mean of `values` when those of one cluster depend on each other.
+
+    The mean is a ratio estimator (total over number of items); with residual totals e_g of the G
+    clusters its variance is G/(G-1) * sum(e_g^2) / n^2, and the interval is mean +/- t * sqrt(variance)
+    with G-1 degrees of freedom, cut to [0, 1]: Cameron and Miller, J. Human Resources 2015, 50, 317
+    (for evaluations of language models: Miller, arXiv:2411.00640). Where all residual totals are nil
+    (everything right, or wrong) the variance says nothing: then Wilson's interval with the clusters
+    as the sample. A single cluster says nothing either: 0 to 1.
     """
     n = len(values)
-    sums: dict[Hashable, list[float]] = {}
-    mean = fsum(values) / n if n else 0.0
+    average = mean(values)
+    members: dict[str, list[float]] = {}
     for value, cluster in zip(values, clusters, strict=True):
-        sums.setdefault(cluster, []).append(value - mean)
-    groups = len(sums)
+        members.setdefault(cluster, []).append(value)
+    groups = len(members)
     if groups < 2:
-        return None
-    squares = fsum(fsum(deviations) ** 2 for deviations in sums.values())
-    return squares / (n * n) * groups / (groups - 1)
-
-
-def clustered_interval(values: Sequence[float], clusters: Sequence[Hashable]) -> tuple[float, float]:
-    """Return the 95 % interval of the mean of scores between 0 and 1 that respects clusters.
-
-    A Wilson interval for the effective number of items: that number of independent items whose mean
-    would vary as much (E. L. Korn, B. I. Graubard, Survey Methodology 24, 1998, 193), at most all items.
-    Where nothing varies (all right, all wrong) the number of clusters stands in for it, so that a
-    perfect score keeps an interval.
-    """
-    n = len(values)
-    if n == 0:
         return 0.0, 1.0
-    mean = min(1.0, max(0.0, fsum(values) / n))
-    variance = clustered_variance(values, clusters)
-    if variance is None:
-        effective = 1.0
-    elif variance <= 0 or mean in (0.0, 1.0):
-        effective = float(len(set(clusters)))
-    else:
-        effective = min(float(n), mean * (1 - mean) / variance)
-    return wilson_interval(mean * effective, effective)
+    totals = [math.fsum(member) - len(member) * average for member in members.values()]
+    variance = groups / (groups - 1) * math.fsum(total * total for total in totals) / (n * n)
+    if variance < 1e-18:
+        return wilson_interval(average * groups, groups)
+    half = t_95(groups - 1) * math.sqrt(variance)
+    return max(0.0, average - half), min(1.0, average + half)
+
+
+@lru_cache(maxsize=1024)
+def t_95(freedom: int) -> float:
+    """Return the 97.5 % quantile of Student's t for a whole number of degrees of freedom.
+
+    By bisection on the finite series of the distribution (Abramowitz and Stegun 26.7.3 and 26.7.4),
+    beyond 60 degrees by its asymptotic expansion (26.7.5).
+    """
+    if freedom > _EXACT_T:
+        return _t_expanded(freedom)
+    low, high = 0.0, 64.0
+    for _ in range(80):
+        middle = (low + high) / 2
+        if _central_probability(middle, freedom) < 0.95:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def _central_probability(t: float, freedom: int) -> float:
+    """Return the probability that a t variable lies between -t and t."""
+    cos2 = freedom / (freedom + t * t)
+    sine = t / math.sqrt(freedom + t * t)
+    odd = freedom % 2
+    term = math.sqrt(cos2) if odd else 1.0
+    total = term if freedom > 1 else 0.0
+    for k in range(2 + odd, freedom - 1, 2):
+        term *= cos2 * (k - 1) / k
+        total += term
+    if odd:
+        return 2 / math.pi * (math.atan2(t, math.sqrt(freedom)) + sine * total)
+    return sine * total
+
+
+def _t_expanded(freedom: int) -> float:
+    z, z3 = Z_95, Z_95**3
+    z5, z7 = z3 * z * z, z3 * z3 * z
+    terms = (
+        (z3 + z) / 4,
+        (5 * z5 + 16 * z3 + 3 * z) / 96,
+        (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / 384,
+        (79 * z7 * z * z + 776 * z7 + 1482 * z5 - 1920 * z3 - 945 * z) / 92160,
+    )
+    return z + math.fsum(term / freedom ** (power + 1) for power, term in enumerate(terms))

@@ -25,9 +25,9 @@ TOOLKIT = "RDKit"
 class Molecule:
     """What a toolkit says about one structure.
 
-    `smiles` is the canonical isomeric SMILES, `flat` the canonical SMILES without stereo, isotopes
-    or map numbers, `fingerprint` the ECFP4 bits as an integer (bit i of the vector is bit i of the
-    integer), `inchikey` the standard InChIKey, empty where InChI refuses the structure (wildcards).
+    `smiles` is the canonical isomeric SMILES, `flat` the canonical SMILES without stereo and isotopes
+    (`isomericSmiles=False`), `fingerprint` the ECFP4 bits as an integer (bit i of the vector is bit i
+    of the integer), `inchikey` the standard InChIKey, empty where InChI refuses the structure (wildcards).
     """
 
     smiles: str
