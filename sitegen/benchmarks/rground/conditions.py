@@ -151,9 +151,11 @@ _ABSOLUTE: Mapping[str, Callable[[Facts], list[str]]] = {
     "ring_kind": _of_ring(lambda ring: [ring.kind] if ring.kind else []),
     "ring_nitrogen": _of_ring(lambda ring: [p for p in ring.nitrogens if p] if ring.nitrogens else ["none"]),
     "decoration": _of_ring(
-        lambda ring: [f"{group}:{position}" for group, position in ring.groups if position]
-        if ring.groups
-        else ["none"]
+        lambda ring: (
+            [f"{group}:{position}" for group, position in ring.groups if position]
+            if ring.groups
+            else ["none"]
+        )
     ),
     "whole_ring": _of_ring(_whole_ring),
     "whole_decoration": _of_ring(_whole_decoration),
@@ -182,10 +184,11 @@ def _positional_isomer(facts: Facts, other: Facts) -> list[str]:
     here, there = facts.ring, other.ring
     if not (here and there and here.whole and there.whole and facts.link and facts.link == other.link):
         return []
-    alike = (
-        (here.size, here.kind, len(here.nitrogens)) == (there.size, there.kind, len(there.nitrogens))
-        and sorted(group for group, _ in here.groups) == sorted(group for group, _ in there.groups)
-    )
+    alike = (here.size, here.kind, len(here.nitrogens)) == (
+        there.size,
+        there.kind,
+        len(there.nitrogens),
+    ) and sorted(group for group, _ in here.groups) == sorted(group for group, _ in there.groups)
     return ["yes"] if alike and (here.nitrogens, here.groups) != (there.nitrogens, there.groups) else []
 
 
@@ -197,9 +200,9 @@ _RELATIVE: Mapping[str, Callable[[Facts, Facts], list[str]]] = {
     "ring_size_order": _of_rings(
         lambda ring, other: _order(ring.size, other.size, ("larger", "same", "smaller"))
     ),
-    "same_link": lambda facts, other: [
-        "yes" if facts.link == other.link else "no"
-    ] if facts.link and other.link else [],
+    "same_link": lambda facts, other: (
+        ["yes" if facts.link == other.link else "no"] if facts.link and other.link else []
+    ),
     "same_ring": _of_rings(lambda ring, other: ["yes"] if ring.whole and ring == other else []),
     "positional_isomer": _positional_isomer,
 }

@@ -125,7 +125,9 @@ def _funnel(difficulty: str, tried: int, dropped: Sequence[Dropped]) -> Funnel:
         if difficulty == "hard":
             steps.append(FunnelStep(name=name, kept=steps[-1].kept - len(gone), dropped=gone))
     return Funnel(
-        slug=f"generation-{difficulty}", title=f"Generation {difficulty.title()}: questions", steps=tuple(steps)
+        slug=f"generation-{difficulty}",
+        title=f"Generation {difficulty.title()}: questions",
+        steps=tuple(steps),
     )
 
 

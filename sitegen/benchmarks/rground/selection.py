@@ -141,7 +141,9 @@ def _key(candidate: Candidate) -> tuple[object, ...]:
 
 def _features(candidates: Sequence[Candidate]) -> np.ndarray:
     """Return a row a candidate: by how much it shifts each balance from chance."""
-    names = sorted({name for c in candidates for choice in c.choices for name in choice.substituents.values()})
+    names = sorted(
+        {name for c in candidates for choice in c.choices for name in choice.substituents.values()}
+    )
     column = {name: place for place, name in enumerate(names)}
     cue, even = len(names), len(names) + len(_CUES) + 1
     rows = np.zeros((len(candidates), even + len(names)), dtype=np.int64)

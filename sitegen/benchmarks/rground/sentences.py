@@ -75,9 +75,7 @@ class Describer:
         key = (answer, *sorted(others))
         if key not in self.known:
             pool = self.stock.pool
-            self.known[key] = descriptive_sets(
-                pool[answer], [pool[name] for name in key[1:]], self.wordings
-            )
+            self.known[key] = descriptive_sets(pool[answer], [pool[name] for name in key[1:]], self.wordings)
         return self.known[key]
 
 

@@ -76,9 +76,7 @@ def listed(parts: Sequence[str]) -> str:
 
 def pairs(substituents: Mapping[str, str], pair: str) -> str:
     """Say which group each label takes, e.g. "phenyl at R1 and benzyl at R2"."""
-    return listed(
-        [pair.format(group=name, label=plain_label(label)) for label, name in substituents.items()]
-    )
+    return listed([pair.format(group=name, label=plain_label(label)) for label, name in substituents.items()])
 
 
 def forms_of(condition: Condition, wordings: Wordings) -> tuple[str, ...]:

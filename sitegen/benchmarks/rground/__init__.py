@@ -1,0 +1,87 @@
+"""R-GroundBench: reading a Markush scaffold and putting the named groups on it.
+
+`load` reads molecules and makes scaffolds and edits; `build` asks questions about them; `render`
+draws; `describe` counts. docs/method.md says which decision is the published benchmark's and which ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from evaluator.records import Item
+from sitegen.benchmarks.contract import BuildContext
+from sitegen.benchmarks.rground.baselines import vqa_baselines
+from sitegen.benchmarks.rground.catalogue import make_collections
+from sitegen.benchmarks.rground.distractors import make_stock
+from sitegen.benchmarks.rground.edits import prepare_scaffold
+from sitegen.benchmarks.rground.explanations import read_explanations
+from sitegen.benchmarks.rground.figures import make_figures
+from sitegen.benchmarks.rground.generation import build_generation
+from sitegen.benchmarks.rground.items import Asked, Texts, question_items
+from sitegen.benchmarks.rground.load import Loaded, load
+from sitegen.benchmarks.rground.questions import Question
+from sitegen.benchmarks.rground.records import Scaffold, Substituent
+from sitegen.benchmarks.rground.render import render
+from sitegen.benchmarks.rground.vqa import build_vqa
+from sitegen.benchmarks.rground.wording import read_wordings
+from sitegen.chem.provenance import traced_product
+from sitegen.errors import DatasetError
+from sitegen.records import Build, Description
+
+__all__ = ["build", "describe", "load", "render"]
+
+
+def build(loaded: Loaded, context: BuildContext) -> Build:
+    """Ask the questions of both tracks, and publish scaffolds, edits and pool beside them."""
+    stock = make_stock(loaded.scaffolds, loaded.edits, loaded.pool, context.map)
+    wordings = read_wordings(context.data / "instructions")
+    splits = [*build_vqa(stock, wordings, context), *build_generation(stock, wordings, context)]
+    texts = Texts(
+        stock=stock,
+        wordings=wordings,
+        explanations=read_explanations(context.data / "instructions" / "explanations.toml"),
+        canary=context.canary,
+    )
+    questions = [question for split in splits for question in split.questions]
+    items: list[Item] = []
+    for asked in _asked(questions, loaded, stock.pool, context):
+        items.extend(question_items(asked, texts))
+    return Build(
+        items=tuple(sorted(items, key=lambda item: item.id)),
+        collections=make_collections(
+            loaded.scaffolds, loaded.edits, loaded.pool, context.canary, context.map
+        ),
+        funnels=(*loaded.funnels, *(split.funnel for split in splits)),
+        shortfalls=tuple(reason for split in splits for reason in split.shortfalls),
+        sources=loaded.sources,
+    )
+
+
+def describe(build: Build, context: BuildContext) -> Description:
+    """Compute figures and the blind baselines of every VQA split."""
+    return Description(figures=make_figures(build), baselines=vqa_baselines(build.items))
+
+
+def _asked(
+    questions: Sequence[Question], loaded: Loaded, pool: Mapping[str, Substituent], context: BuildContext
+) -> Iterator[Asked]:
+    """Yield questions with their scaffolds and the atoms that each right product got by the edit."""
+    scaffolds = {scaffold.id: scaffold for scaffold in loaded.scaffolds}
+    rows = [(question, scaffolds[question.scaffold]) for question in questions]
+    for batch in context.map(
+        partial(_with_changes, pool=pool), rows, batch=100, label="atoms that the edits bring in"
+    ):
+        yield from batch
+
+
+def _with_changes(rows: Sequence[tuple[Question, Scaffold]], pool: Mapping[str, Substituent]) -> list[Asked]:
+    asked = []
+    for question, scaffold in rows:
+        named = question.right.substituents
+        smiles = {label: pool[name].smiles for label, name in named.items()}
+        product, changed = traced_product(prepare_scaffold(scaffold), smiles)
+        if product != question.right.product:
+            raise DatasetError(f"{question.id}: the edit now gives {product}")
+        asked.append(Asked(question=question, scaffold=scaffold, changed=changed))
+    return asked

@@ -1,0 +1,117 @@
+"""Plotly figures as JSON values, from traces that the basic bundle draws (bar, scatter).
+
+Colours are those of Okabe and Ito (jfly.uni-koeln.de/color), told apart by most colour-blind readers;
+bars also differ in pattern and lines in marker shape. Nothing is said about fonts and grounds: the
+page's own theme decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442")
+_PATTERNS = ("", "/", ".", "x", "\\", "-", "+")
+_MARKERS = ("circle", "square", "diamond", "cross", "x", "triangle-up", "star")
+
+
+def bars(
+    labels: Sequence[Any],
+    series: Mapping[str, Sequence[float]],
+    *,
+    x: str,
+    y: str,
+    stacked: bool = False,
+) -> dict[str, Any]:
+    """Return a bar chart: one group of bars a label, one bar (or layer) a series."""
+    data = [
+        {
+            "type": "bar",
+            "name": name,
+            "x": list(labels),
+            "y": list(values),
+            "marker": {
+                "color": COLOURS[place % len(COLOURS)],
+                "pattern": {"shape": _PATTERNS[place % len(_PATTERNS)] if len(series) > 1 else ""},
+            },
+        }
+        for place, (name, values) in enumerate(series.items())
+    ]
+    layout = _layout(x, y, legend=len(series) > 1)
+    layout["barmode"] = "stack" if stacked else "group"
+    if labels and isinstance(labels[0], str):
+        layout["xaxis"]["type"] = "category"
+    return {"data": data, "layout": layout}
+
+
+def histogram(
+    edges: Sequence[float], series: Mapping[str, Sequence[int]], *, x: str, y: str
+) -> dict[str, Any]:
+    """Return bars over bins with these edges (one more than values), drawn at their true width."""
+    middles = [round((low + high) / 2, 6) for low, high in zip(edges[:-1], edges[1:], strict=True)]
+    figure = bars(middles, series, x=x, y=y)
+    widths = [round(high - low, 6) for low, high in zip(edges[:-1], edges[1:], strict=True)]
+    if len(series) == 1:
+        figure["data"][0]["width"] = widths
+        figure["layout"]["bargap"] = 0
+    return figure
+
+
+def lines(
+    series: Mapping[str, tuple[Sequence[float], Sequence[float]]], *, x: str, y: str, log_x: bool = False
+) -> dict[str, Any]:
+    """Return lines with markers, each a series of x and y values."""
+    data = [
+        {
+            "type": "scatter",
+            "mode": "lines+markers",
+            "name": name,
+            "x": list(xs),
+            "y": list(ys),
+            "line": {"color": COLOURS[place % len(COLOURS)]},
+            "marker": {"symbol": _MARKERS[place % len(_MARKERS)], "size": 6},
+        }
+        for place, (name, (xs, ys)) in enumerate(series.items())
+    ]
+    layout = _layout(x, y, legend=len(series) > 1)
+    if log_x:
+        layout["xaxis"]["type"] = "log"
+    return {"data": data, "layout": layout}
+
+
+def squares(names: Sequence[str], values: Sequence[Sequence[float]], *, title: str) -> dict[str, Any]:
+    """Return a heat map of a square table as a scatter of squares, 0 pale and 1 dark."""
+    count = len(names)
+    cells = [(row, column) for row in range(count) for column in range(count)]
+    data = {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [names[column] for _, column in cells],
+        "y": [names[row] for row, _ in cells],
+        "text": [f"{names[r]} and {names[c]}: {values[r][c]:.2f}" for r, c in cells],
+        "hoverinfo": "text",
+        "marker": {
+            "symbol": "square",
+            "size": 13,
+            "color": [values[row][column] for row, column in cells],
+            "cmin": 0,
+            "cmax": 1,
+            "colorscale": [[0, "#DCE9F2"], [0.5, "#56B4E9"], [1, "#003B5C"]],
+            "colorbar": {"title": {"text": title}},
+        },
+    }
+    layout = _layout("", "", legend=False)
+    layout["xaxis"] |= {"type": "category", "tickangle": -60, "automargin": True}
+    layout["yaxis"] |= {"type": "category", "autorange": "reversed", "automargin": True}
+    layout["height"] = 620
+    return {"data": [data], "layout": layout}
+
+
+def _layout(x: str, y: str, *, legend: bool) -> dict[str, Any]:
+    return {
+        "xaxis": {"title": {"text": x}, "automargin": True},
+        "yaxis": {"title": {"text": y}, "automargin": True, "rangemode": "tozero"},
+        "showlegend": legend,
+        "legend": {"orientation": "h", "y": 1.12},
+        "margin": {"t": 30, "r": 10},
+    }

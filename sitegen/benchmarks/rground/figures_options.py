@@ -1,0 +1,130 @@
+"""Figures about the options: what could be told from them without the instruction."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rdkit import Chem
+
+from evaluator.records import Item
+from sitegen.benchmarks.rground.captions import make_figure
+from sitegen.benchmarks.rground.charts import bars
+from sitegen.benchmarks.rground.figures_questions import by_difficulty
+from sitegen.records import Figure
+
+_GAPS = (-0.05, 0.0, 0.05, 0.10, 0.20, 0.50)
+"""Inner edges of the Δsim bins (paper, Table 11)."""
+
+_FEW = 10
+"""A bin with fewer questions shows no share (paper, Table 11)."""
+
+_FAR = 5
+"""Wrong options this many heavy atoms away, or more, are counted together."""
+
+
+def similarity_gap(questions: Sequence[Item]) -> Figure:
+    """Show how much nearer to the scaffold the right option is than the wrong ones."""
+    counted = {
+        name: Counter(sum(item.extra["delta_sim"] >= edge for edge in _GAPS) for item in asked)
+        for name, asked in by_difficulty(questions).items()
+    }
+    names = [_gap_name(place) for place in range(len(_GAPS) + 1)]
+    return make_figure(
+        "similarity-gap",
+        ("Δsim", *counted),
+        [(name, *(bins[place] for bins in counted.values())) for place, name in enumerate(names)],
+        bars(
+            names,
+            {
+                split: [
+                    _percent(bins[place], bins.total()) if bins[place] >= _FEW else 0
+                    for place in range(len(names))
+                ]
+                for split, bins in counted.items()
+            },
+            x="Δsim",
+            y="share of questions (%)",
+        ),
+        few=_FEW,
+    )
+
+
+def option_sizes(questions: Sequence[Item]) -> Figure:
+    """Show by how many heavy atoms wrong options differ from the right one."""
+    counted = {
+        name: Counter(min(gap, _FAR) for item in asked for gap in _size_gaps(item))
+        for name, asked in by_difficulty(questions).items()
+    }
+    labels = [*map(str, range(_FAR)), f"{_FAR} or more"]
+    return make_figure(
+        "option-sizes",
+        ("heavy atoms apart", *counted),
+        [(label, *(gaps[place] for gaps in counted.values())) for place, label in enumerate(labels)],
+        bars(
+            labels,
+            {
+                split: [_percent(gaps[place], gaps.total()) for place in range(len(labels))]
+                for split, gaps in counted.items()
+            },
+            x="heavy atoms apart",
+            y="share of wrong options (%)",
+        ),
+    )
+
+
+def answer_substituents(questions: Sequence[Item], substituents: Sequence[Mapping[str, Any]]) -> Figure:
+    """Show whether knowing the frequent answers would pay."""
+    splits = by_difficulty(questions)
+    offered = {name: Counter(_offered(asked, right=False)) for name, asked in splits.items()}
+    right = {name: Counter(_offered(asked, right=True)) for name, asked in splits.items()}
+    names = [record["name"] for record in substituents]
+    columns = [f"{split}: {what}" for split in splits for what in ("right", "offered")]
+    return make_figure(
+        "answer-substituents",
+        ("substituent", *columns),
+        [
+            (name, *(count for split in splits for count in (right[split][name], offered[split][name])))
+            for name in names
+        ],
+        bars(
+            names,
+            {
+                split: [_percent(right[split][name], offered[split][name]) for name in names]
+                for split in splits
+            },
+            x="",
+            y="right when offered (%)",
+        ),
+    )
+
+
+def _offered(asked: Sequence[Item], *, right: bool) -> Iterator[str]:
+    """Yield the substituents on offer (or right) at the described label, or at all labels."""
+    for item in asked:
+        for letter, substituents in item.extra["option_substituents"].items():
+            for label, name in substituents.items():
+                if item.extra.get("described", label) == label and (not right or letter == item.answer):
+                    yield name
+
+
+def _size_gaps(item: Item) -> list[int]:
+    sizes = {
+        option.label: int(Chem.MolFromSmiles(option.smiles).GetNumHeavyAtoms())
+        for option in item.options
+        if option.smiles
+    }
+    return [abs(size - sizes[str(item.answer)]) for label, size in sizes.items() if label != item.answer]
+
+
+def _gap_name(place: int) -> str:
+    if place == 0:
+        return f"below {_GAPS[0]:.2f}"
+    if place == len(_GAPS):
+        return f"{_GAPS[-1]:.2f} or more"
+    return f"{_GAPS[place - 1]:.2f} to {_GAPS[place]:.2f}"
+
+
+def _percent(part: int, whole: int) -> float:
+    return round(100 * part / whole, 1) if whole else 0.0

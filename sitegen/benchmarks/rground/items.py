@@ -1,0 +1,172 @@
+"""From a question to its items: one a mode, with the same facts, options and answer.
+
+An option of an image mode carries its drawing and its SMILES; a prompt shows the drawing only
+(`prompts/vqa.md`: an option with an image is its image). Items are clustered by the Murcko scaffold
+of the core: cores cut from one drug, or from drugs of one family, differ by a substituent or two, so
+a model that cannot read one of them is likely to fail on all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from evaluator.records import Item, Option
+from sitegen.benchmarks.rground.conditions import holds
+from sitegen.benchmarks.rground.distractors import Stock
+from sitegen.benchmarks.rground.drawings import highlighted_drawing, molecule_drawing, scaffold_drawing
+from sitegen.benchmarks.rground.explanations import explain
+from sitegen.benchmarks.rground.questions import Question
+from sitegen.benchmarks.rground.records import Scaffold
+from sitegen.benchmarks.rground.wording import Wordings, forms_of, listed, plain_label
+
+MODES = {"vqa": ("i2i", "i2s", "s2i", "s2s"), "generation": ("i2s", "s2s")}
+"""The modes of each task: what is given (image or E-SMILES) and what the answer is (image or SMILES)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A question with its scaffold and the atoms of its right product that the edit brought in."""
+
+    question: Question
+    scaffold: Scaffold
+    changed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Texts:
+    """What items are worded with."""
+
+    stock: Stock
+    wordings: Wordings
+    explanations: Mapping[str, str]
+    canary: str
+
+
+def question_items(asked: Asked, texts: Texts) -> Iterator[Item]:
+    """Yield the items of a question, one a mode, with ids `<question>.<mode>`."""
+    question, scaffold = asked.question, asked.scaffold
+    drawing = scaffold_drawing(scaffold).path
+    extra = _extra(asked, texts)
+    for mode in MODES[question.task]:
+        given, wanted = mode.split("2")
+        yield Item(
+            id=f"{question.id}.{mode}",
+            benchmark="rground",
+            task=question.task,
+            facets={
+                "mode": mode,
+                "level": "basic",
+                "difficulty": question.difficulty,
+                "nota": "no",
+                "style": question.instruction.style,
+            },
+            question=question_text(question, scaffold, given, texts.wordings),
+            images=(drawing,) if given == "i" else (),
+            options=_options(question, pictured=wanted == "i"),
+            answer_type="choice" if question.answer else "smiles",
+            answer=question.answer or question.right.product,
+            cluster=scaffold.murcko or scaffold.id,
+            source=dict(scaffold.source),
+            extra=extra,
+        )
+
+
+def question_text(question: Question, scaffold: Scaffold, given: str, wordings: Wordings) -> str:
+    """Return what is asked: the scaffold (E-SMILES where `given` is "s"), the instruction, the question."""
+    words = wordings.words
+    sites = Counter(site.label for site in scaffold.sites)
+    intro = words["scaffold"]["smiles" if given == "s" else "image"]
+    lines = [
+        intro["one" if len(scaffold.sites) == 1 else "many"].format(
+            labels=listed([plain_label(label) for label in scaffold.labels]), esmiles=scaffold.esmiles
+        )
+    ]
+    repeated = [plain_label(label) for label in scaffold.labels if sites[label] > 1]
+    if repeated:
+        lines.append(words["repeated"]["text"].format(labels=" or ".join(repeated)))
+    return "\n".join([*lines, question.instruction.text, words["ask"][question.task]])
+
+
+def similarity_gaps(question: Question) -> tuple[float, float]:
+    """Return Δsim and its strictest variant.
+
+    Both subtract from the similarity of the right product to the scaffold (with `*` as hydrogen) that
+    of the wrong ones: their mean, and their largest.
+    """
+    wrong = [choice.similarity for choice in question.wrong.values()]
+    right = question.right.similarity
+    return round(right - sum(wrong) / len(wrong), 6), round(right - max(wrong), 6)
+
+
+def _options(question: Question, *, pictured: bool) -> tuple[Option, ...]:
+    if not question.answer:
+        return ()
+    return tuple(
+        Option(
+            label=letter,
+            smiles=choice.product,
+            image=molecule_drawing(choice.product).path if pictured else None,
+        )
+        for letter, choice in question.choices.items()
+    )
+
+
+def _extra(asked: Asked, texts: Texts) -> dict[str, Any]:
+    question, scaffold = asked.question, asked.scaffold
+    right, instruction = question.right, question.instruction
+    pool = texts.stock.pool
+    extra: dict[str, Any] = {
+        "question": question.id,
+        "scaffold_id": scaffold.id,
+        "scaffold": scaffold.smiles,
+        "esmiles": scaffold.esmiles,
+        "labels": list(scaffold.labels),
+        "instruction": instruction.text,
+        "style": instruction.style,
+        "form": instruction.form,
+        "substituents": dict(right.substituents),
+        "correct": {label: pool[name].smiles for label, name in right.substituents.items()},
+        "product": right.product,
+        "changed_atoms": list(asked.changed),
+        "changed_drawing": highlighted_drawing(right.product, asked.changed).path,
+        "explanation": explain(question, pool, texts.wordings, texts.explanations),
+        "drawing": scaffold_drawing(scaffold).path,
+        "canary": texts.canary,
+    }
+    if instruction.label:
+        extra["described"] = instruction.label
+        extra["conditions"] = [
+            {**condition.to_json(), "text": forms_of(condition, texts.wordings)[0]}
+            for condition in instruction.conditions
+        ]
+    return {**extra, **_option_facts(question, texts)} if question.answer else extra
+
+
+def _option_facts(question: Question, texts: Texts) -> dict[str, Any]:
+    gap, strictest = similarity_gaps(question)
+    facts: dict[str, Any] = {
+        "delta_sim": gap,
+        "delta_sim_max": strictest,
+        "option_substituents": {
+            letter: dict(choice.substituents) for letter, choice in question.choices.items()
+        },
+        "option_scaffolds": {letter: choice.scaffold for letter, choice in question.choices.items()},
+        "option_similarity": {
+            letter: round(choice.similarity, 6) for letter, choice in question.choices.items()
+        },
+        "option_drawings": {
+            letter: molecule_drawing(choice.product).path for letter, choice in question.choices.items()
+        },
+    }
+    if question.instruction.label:
+        facts["option_meets"] = {
+            letter: [
+                holds(condition, texts.stock.pool[choice.substituents[question.instruction.label]].smiles)
+                for condition in question.instruction.conditions
+            ]
+            for letter, choice in question.choices.items()
+        }
+    return facts
