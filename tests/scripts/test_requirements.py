@@ -90,7 +90,7 @@ def test_every_package_asked_for_is_imported_or_renders_the_hand_written_pages()
 
 
 def test_tests_import_only_packages_that_are_asked_for() -> None:
-    known = {*direct("site", "dev"), "evaluator", "sitegen", *sys.stdlib_module_names}
+    known = {*direct("site", "dev"), "evaluator", "sitegen", "tests", *sys.stdlib_module_names}
     unknown = {
         name: path
         for name, path in imported("tests")
