@@ -52,6 +52,8 @@ def sample_edits(
     depends on `seed` and the scaffold's id only, so a scaffold keeps its edits when others come or go.
     No product is the bare scaffold.
     """
+    if not all(taken.values()):
+        return ()
     bare = core_with_hydrogens(scaffold.smiles)
     reference = fingerprint(bare)
     drawn = _draw(scaffold.id, core, taken, bare, most, seed)

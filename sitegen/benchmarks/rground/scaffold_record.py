@@ -32,7 +32,7 @@ def make_scaffold(
     esmiles = write_esmiles(markush)
     sites = attachment_sites(markush)
     if len(sites) != len(labels_by_atom):
-        raise DatasetError(f"{esmiles}: a labelled `*` is not bonded to one real atom by a single bond")
+        raise DatasetError(f"{esmiles}: a label is not at a `*` with one single bond to a real atom")
     return Scaffold(
         id=scaffold_id(esmiles),
         esmiles=esmiles,
