@@ -18,6 +18,7 @@ from sitegen.chem.esmiles_errors import EsmilesError
 from sitegen.chem.labels import label_order, normalise_label
 from sitegen.chem.records import (
     AbstractRing,
+    ArcLabel,
     AtomLabel,
     AtomNote,
     AttachmentPoint,
@@ -64,8 +65,12 @@ def canonical_markush(markush: Markush) -> Markush:
     _verify(markush.smiles, base, written)
     place = {old: new for new, old in enumerate(written)}
     rings = _ring_places(markush, base, place)
-    tags = {_moved(tag, place, rings): None for tag in markush.tags if not isinstance(tag, RingLabel)}
-    moved = [*tags, *(_moved(tag, place, rings) for tag in markush.tags if isinstance(tag, RingLabel))]
+    moved: list[Tag] = []
+    for tag in markush.tags:
+        other = _moved(tag, place, rings)
+        # One record twice at an atom is one record; on a ring it is two substituents.
+        if other not in moved or isinstance(other, RingLabel | ArcLabel):
+            moved.append(other)
     return Markush(smiles=base, tags=tuple(sorted(moved, key=_tag_order)))
 
 

@@ -31,6 +31,9 @@ BOND_LENGTH = 30.0
 _COORDINATE_BOND = 1.5
 """Length of a bond in RDKit's 2D coordinates; its `fixedBondLength` is pixels per unit of these."""
 
+_EXTENTS = int(rdMolDraw2D.DrawElement.ALL) & ~int(rdMolDraw2D.DrawElement.HIGHLIGHTS)
+"""What the drawing is fitted to: a highlight must not move the molecule."""
+
 _PALETTE = {element: rgb(role.light) for role in ROLES for element in role.elements}
 
 
@@ -107,6 +110,7 @@ def _draw(drawer: Any, smiles: str, labels_by_atom: Mapping[int, str], highlight
     options.standardColoursForHighlightedAtoms = True
     options.setAtomPalette(_PALETTE)
     options.setSymbolColour(rgb(INK.light))
+    options.drawingExtentsInclude = _EXTENTS
     options.setHighlightColour(rgb(HIGHLIGHT.light))
     for atom, label in labels_by_atom.items():
         options.atomLabels[atom] = label_markup(label)

@@ -61,11 +61,11 @@ def prepare(smiles: str, labels_by_atom: Mapping[int, str]) -> PreparedCore:
         mol = read_written(smiles, isotopes=codes)
     except SmilesError as error:
         raise SubstitutionError("bad_core", f"core, {error}") from error
+    for index, label in by_atom.items():
+        _check_site(mol.GetAtomWithIdx(index), label)
     for atom in mol.GetAtoms():
         atom.SetAtomMapNum(0)
-        if atom.GetIdx() in by_atom:
-            _check_site(atom, by_atom[atom.GetIdx()])
-        elif atom.GetAtomicNum() == 0:
+        if atom.GetAtomicNum() == 0 and atom.GetIdx() not in by_atom:
             raise SubstitutionError("unlabelled_site", f"the `*` at atom {atom.GetIdx()} has no label")
     text = _site_last(mol)
     parts = _SITE.split(text)
