@@ -18,6 +18,7 @@ from rdkit.Chem.Draw import rdMolDraw2D
 from sitegen.chem.labels import label_markup
 from sitegen.chem.layout import lay_out
 from sitegen.chem.palette import HIGHLIGHT, INK, ROLES, rgb
+from sitegen.chem.smiles_text import SmilesError
 from sitegen.chem.svg_compaction import LINE_WIDTH, compact_svg
 from sitegen.chem.toolkit import read_drawn
 
@@ -58,7 +59,8 @@ def draw_markush(
 ) -> str:
     """Draw a Markush core as SVG, `R[1]` at its dummy as an R with a superscript 1.
 
-    `labels_by_atom` maps 0-based atom indexes of `smiles` to labels. Raises `SmilesError`.
+    `labels_by_atom` maps 0-based atom indexes of `smiles` to labels. Raises `SmilesError` if the SMILES cannot
+    be read, or a label is not at a `*`.
     """
     drawer: Any = rdMolDraw2D.MolDraw2DSVG(width, height, -1, -1, True)
     drawer.drawOptions().clearBackground = False
@@ -113,6 +115,8 @@ def _draw(drawer: Any, smiles: str, labels_by_atom: Mapping[int, str], highlight
     options.drawingExtentsInclude = _EXTENTS
     options.setHighlightColour(rgb(HIGHLIGHT.light))
     for atom, label in labels_by_atom.items():
+        if not 0 <= atom < mol.GetNumAtoms() or mol.GetAtomWithIdx(atom).GetAtomicNum() != 0:
+            raise SmilesError(1, f"label {label} is at atom {atom}, which is no `*` of {smiles}")
         options.atomLabels[atom] = label_markup(label)
     atoms = sorted(set(highlight))
     drawer.DrawMolecule(mol, highlightAtoms=atoms, highlightBonds=_bonds_within(mol, set(atoms)))

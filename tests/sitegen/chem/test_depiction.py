@@ -158,6 +158,12 @@ def test_what_the_compaction_does_not_know_is_an_error_and_not_lost():
         compact_svg(drawing)
 
 
+@pytest.mark.parametrize("atom", [1, 2, -1])
+def test_a_label_off_its_dummy_is_refused_and_not_drawn_over_an_atom(atom):
+    with pytest.raises(SmilesError, match="no `\\*`"):
+        draw_markush("*C", {atom: "R1"})
+
+
 def test_a_bad_smiles_is_refused():
     with pytest.raises(SmilesError):
         draw_molecule("c1cccc1")
