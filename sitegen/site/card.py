@@ -10,7 +10,7 @@ from sitegen.site.baselines import baseline_table
 from sitegen.site.dataset import Dataset, Question
 from sitegen.site.page import Page
 from sitegen.site.parts import data_url, question_url
-from sitegen.site.questions import QuestionPages, example_question, question_context
+from sitegen.site.questions import QuestionPages, example_question, only_first, question_context
 from sitegen.site.templating import page_environment
 from sitegen.site.words import split_title, value_title
 
@@ -45,6 +45,7 @@ def card_page(
         "facts": facts,
         "about": facts["benchmark"],
         "data": BASE + data_url(dataset.slug, ""),
+        "only": only_first,
         "example": question_context(chosen, pages) if chosen else None,
         "example_url": BASE + question_url(dataset.slug, chosen.id) if chosen else "",
         "pivot": split_pivot(dataset, questions),
@@ -83,7 +84,9 @@ def split_pivot(dataset: Dataset, questions: Sequence[Question]) -> dict[str, An
     about = dataset.facts["benchmark"]
     numbers: dict[tuple[str, ...], Counter[str]] = {}
     for question in questions:
-        numbers.setdefault(question.split, Counter()).update(question.modes)
+        numbers.setdefault(question.split, Counter()).update(
+            item.facets.get("mode", "") for item in question.items
+        )
     found = {mode for counted in numbers.values() for mode in counted if mode}
     order = dataset.facet_order("mode")
     modes = [*(mode for mode in order if mode in found), *sorted(found - set(order))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -41,16 +41,15 @@ class Dataset:
 class Question:
     """All that one question page is made from, small enough to send to a worker.
 
-    `lines` are the published JSON lines of its items, in the order of their tabs, `prompts` their
-    prompts, `modes` their values of the facet mode ("" without one). `split` names where the question
-    belongs; `previous` and `following` are neighbours within it ("" at an end), `number` its 1-based
-    place among the split's `of` questions.
+    `items` are its items in the order of their tabs, `lines` the same as published JSON lines,
+    `prompts` their prompts. `split` names where the question belongs; `previous` and `following` are
+    neighbours within it ("" at an end), `number` its 1-based place among the split's `of` questions.
     """
 
     id: str
+    items: tuple[Item, ...]
     lines: tuple[str, ...]
     prompts: tuple[str, ...]
-    modes: tuple[str, ...]
     split: tuple[str, ...]
     number: int
     of: int
@@ -103,9 +102,9 @@ def read_questions(dataset: Dataset) -> tuple[Question, ...]:
     return tuple(
         Question(
             id=question,
+            items=_sharing_extra([item for item, _ in grouped[question]]),
             lines=tuple(line for _, line in grouped[question]),
             prompts=tuple(prompts[item.id] for item, _ in grouped[question]),
-            modes=tuple(item.facets.get("mode", "") for item, _ in grouped[question]),
             split=split,
             number=place + 1,
             of=len(questions),
@@ -115,6 +114,12 @@ def read_questions(dataset: Dataset) -> tuple[Question, ...]:
         for split, questions in ordered
         for place, question in enumerate(questions)
     )
+
+
+def _sharing_extra(items: Sequence[Item]) -> tuple[Item, ...]:
+    """Return a question's items with one `extra` where theirs are equal: it is their largest part."""
+    first = items[0]
+    return tuple(replace(item, extra=first.extra) if item.extra == first.extra else item for item in items)
 
 
 def split_facets(dataset: Dataset) -> tuple[str, ...]:

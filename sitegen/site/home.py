@@ -10,7 +10,7 @@ from sitegen.config import SiteConfig
 from sitegen.site.baselines import BaselineTable, baseline_table
 from sitegen.site.dataset import Dataset, Question
 from sitegen.site.page import Page
-from sitegen.site.questions import QuestionPages, example_question, question_context
+from sitegen.site.questions import QuestionPages, example_question, only_first, question_context
 from sitegen.site.templating import page_environment
 
 
@@ -38,7 +38,7 @@ def home_page(
     template = page_environment().get_template("site/home.html.j2")
     names = dict.fromkeys(name for entry in entries for name in entry.counts)
     totals = {name: sum(entry.counts.get(name, 0) for entry in entries) for name in names}
-    body = template.render(site=site, entries=entries, totals=totals, explorer=explorer, scorer=scorer)
+    body = template.render(only=only_first, site=site, entries=entries, totals=totals, explorer=explorer, scorer=scorer)
     return Page(
         path="",
         title=f"{site.title}: benchmarks for reading and editing molecules",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import struct
-from functools import lru_cache
-from pathlib import Path
 
-_HEADER = 1024
+_HEADER = 256
+_USUAL = re.compile(rb"""<svg [^>]*?width="([0-9]+)" height="([0-9]+)\"""", re.ASCII)
 _SVG_SIZE = re.compile(rb"<svg\b[^>]*>", re.ASCII)
 _LENGTH = rb"""\b%s\s*=\s*["']([0-9.]+)(?:px)?["']"""
 _WIDTH = re.compile(_LENGTH % b"width", re.ASCII)
@@ -15,14 +15,16 @@ _HEIGHT = re.compile(_LENGTH % b"height", re.ASCII)
 _VIEW_BOX = re.compile(rb"""\bviewBox\s*=\s*["']\S+[\s,]+\S+[\s,]+([0-9.]+)[\s,]+([0-9.]+)["']""", re.ASCII)
 
 
-@lru_cache(maxsize=65536)
-def image_size(path: Path) -> tuple[int, int] | None:
+def image_size(path: str) -> tuple[int, int] | None:
     """Return (width, height) of an SVG or PNG file in CSS pixels; None where the file does not say."""
     try:
-        with path.open("rb") as file:
-            head = file.read(_HEADER)
+        descriptor = os.open(path, os.O_RDONLY)
     except OSError:
         return None
+    try:
+        head = os.read(descriptor, _HEADER)
+    finally:
+        os.close(descriptor)
     if head.startswith(b"\x89PNG\r\n\x1a\n") and len(head) >= 24:
         width, height = struct.unpack(">II", head[16:24])
         return width, height
@@ -30,6 +32,9 @@ def image_size(path: Path) -> tuple[int, int] | None:
 
 
 def _svg_size(head: bytes) -> tuple[int, int] | None:
+    usual = _USUAL.search(head)
+    if usual:
+        return int(usual.group(1)), int(usual.group(2))
     root = _SVG_SIZE.search(head)
     if root is None:
         return None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
+
+from markupsafe import Markup, escape
 
 from evaluator.records import Item, Option
 from sitegen.site.dataset import Dataset, Question
@@ -57,63 +59,58 @@ class QuestionPages:
 
 
 @dataclass(frozen=True, slots=True)
-class Image:
-    """An image on a page: address, width and height (None where unknown)."""
-
-    url: str
-    width: int | None
-    height: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ShownOption:
-    """An option as a page shows it."""
+    """An option as a page shows it: its drawing (attributes of an `<img>`), else SMILES, else text."""
 
     label: str
     text: str | None
     smiles: str | None
-    image: Image | None
-    right: bool
+    image: Markup | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Mode:
-    """One item of the question, on its own tab."""
+    """One item of the question, on its own tab; `place` counts the tabs from 0."""
 
-    item: Item
+    place: int
+    id: str
     title: str
-    images: tuple[Image, ...]
+    question: str
+    images: tuple[Markup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Modes that offer the same options (none, for free answers) and have the same answer.
+
+    `right` is the right option of a choice, `answer` the gold answer in words, `places` the places of
+    the modes with blanks between.
+    """
+
+    modes: tuple[Mode, ...]
+    places: str
+    title: str
     options: tuple[ShownOption, ...]
-    prompt: str
+    pictured: bool
+    right: ShownOption | None
     answer: str
-
-    @property
-    def pictured(self) -> bool:
-        """Tell whether the options are drawings."""
-        return bool(self.options) and all(option.image for option in self.options)
-
-    @property
-    def right(self) -> ShownOption | None:
-        """Return the right option of a choice item."""
-        return next((option for option in self.options if option.right), None)
+    answer_type: str
 
 
 def example_question(questions: Sequence[Question]) -> Question | None:
     """Return the question to show where one stands for all: the first with options, else the first."""
     for question in questions:
-        if json.loads(question.lines[0])["options"]:
+        if question.items[0].options:
             return question
     return questions[0] if questions else None
 
 
 def question_context(question: Question, pages: QuestionPages) -> dict[str, Any]:
     """Return the variables of `question.html.j2` for one question."""
-    items = [Item.from_json(json.loads(line)) for line in question.lines]
-    modes = tuple(_mode(item, prompt, pages) for item, prompt in zip(items, question.prompts, strict=True))
-    first = items[0]
+    groups = _groups(question.items, pages)
+    first = question.items[0]
     return {
         "base": pages.base,
-        "data": pages.data,
         "about": pages.about,
         "question": question.id,
         "name": page_name(question.id),
@@ -123,48 +120,98 @@ def question_context(question: Question, pages: QuestionPages) -> dict[str, Any]
         "of": question.of,
         "previous": page_name(question.previous) if question.previous else "",
         "following": page_name(question.following) if question.following else "",
-        "modes": modes,
-        "facts": tuple(_facts(items, pages)),
+        "groups": groups,
+        "several": len(question.items) > 1,
+        "modes": sorted((mode for group in groups for mode in group.modes), key=lambda mode: mode.place),
+        "first": first,
         "extra": first.extra,
+        "facts": partial(_facts, question.items, pages),
         "explanation": first.extra.get("explanation", ""),
         "source": first.source,
         "licence": pages.licence,
         "report": report_url(pages.repository, question.id, pages.build),
         "canary": pages.about["canary"],
-        "picture": lambda path: picture(path, pages),
+        "pictures": Pictures(pages.folder, pages.data),
     }
 
 
-def picture(path: str, pages: QuestionPages) -> Image:
-    """Return an image of the dataset as an address and a size."""
-    width, height = image_size(pages.folder / path) or (None, None)
-    return Image(pages.data + path, width, height)
+class Pictures(dict[str, Markup]):
+    """The images of a dataset by path, as a template asks for them: attributes of an `<img>`.
+
+    `folder` is the dataset folder, `data` the way from the page to it.
+    """
+
+    def __init__(self, folder: Path, data: str) -> None:
+        super().__init__()
+        self.folder = str(folder)
+        self.data = data
+
+    def __missing__(self, path: str) -> Markup:
+        self[path] = found = picture(self.folder, self.data, path)
+        return found
 
 
-def _mode(item: Item, prompt: str, pages: QuestionPages) -> Mode:
-    mode = item.facets.get("mode", "")
-    return Mode(
-        item=item,
-        title=value_title(pages.about, "mode", mode) if mode else task_title(pages.about, item.task),
-        images=tuple(picture(path, pages) for path in item.images),
-        options=tuple(_option(option, item, pages) for option in item.options),
-        prompt=prompt.rstrip("\n"),
+@lru_cache(maxsize=4096)
+def picture(folder: str, data: str, path: str) -> Markup:
+    """Return the attributes `src`, `width`, `height` and `loading` for an image of a dataset.
+
+    `folder` is the dataset folder, `data` the way from the page to it.
+    """
+    size = image_size(f"{folder}/{path}")
+    place = escape(data + path)
+    if size is None:
+        return Markup(f'src="{place}" loading="lazy"')  # noqa: S704  escaped above
+    return Markup(f'src="{place}" width="{size[0]}" height="{size[1]}" loading="lazy"')  # noqa: S704
+
+
+def _groups(items: Sequence[Item], pages: QuestionPages) -> tuple[Group, ...]:
+    grouped: dict[Any, list[tuple[int, Item]]] = {}
+    for place, item in enumerate(items):
+        shown = tuple([(o.label, o.image or o.smiles or o.text) for o in item.options])
+        grouped.setdefault((shown, item.answer), []).append((place, item))
+    return tuple([_group(members, pages) for members in grouped.values()])
+
+
+def _group(members: Sequence[tuple[int, Item]], pages: QuestionPages) -> Group:
+    item = members[0][1]
+    modes = tuple([_mode(place, member, pages) for place, member in members])
+    options = tuple([_option(option, pages) for option in item.options])
+    return Group(
+        modes=modes,
+        places=" ".join([str(mode.place) for mode in modes]),
+        title=", ".join([mode.title for mode in modes]),
+        options=options,
+        pictured=bool(options) and None not in [option.image for option in options],
+        right=next((option for option in options if option.label == item.answer), None),
         answer=answer_text(item),
+        answer_type=item.answer_type,
     )
 
 
-def _option(option: Option, item: Item, pages: QuestionPages) -> ShownOption:
-    return ShownOption(
-        label=option.label,
-        text=option.text,
-        smiles=option.smiles,
-        image=picture(option.image, pages) if option.image else None,
-        right=option.label == item.answer,
+def _option(option: Option, pages: QuestionPages) -> ShownOption:
+    image = picture(str(pages.folder), pages.data, option.image) if option.image else None
+    return ShownOption(option.label, option.text, option.smiles, image)
+
+
+def _mode(place: int, item: Item, pages: QuestionPages) -> Mode:
+    mode = item.facets.get("mode", "")
+    folder, data = str(pages.folder), pages.data
+    return Mode(
+        place,
+        item.id,
+        value_title(pages.about, "mode", mode) if mode else task_title(pages.about, item.task),
+        item.question,
+        tuple([picture(folder, data, path) for path in item.images]),
     )
+
+
+def only_first(group: Group) -> Group:
+    """Return a group with its first mode alone, for pages that show one item as an example."""
+    return replace(group, modes=group.modes[:1])
 
 
 def answer_text(item: Item) -> str:
-    """Return the gold answer in words: a label, a number with unit and tolerance, a path."""
+    """Return an item's gold answer in words: a label, a number with unit and tolerance, a path."""
     if isinstance(item.answer, bool):
         return "yes" if item.answer else "no"
     if isinstance(item.answer, tuple):
@@ -181,14 +228,15 @@ def _browse(question: Question, pages: QuestionPages) -> str:
     return "&".join(f"{name}={value}" for name, value in zip(names, question.split, strict=True) if value)
 
 
-def _facts(items: list[Item], pages: QuestionPages) -> Iterator[tuple[str, str]]:
-    first = items[0]
-    yield "Task", task_title(pages.about, first.task)
+def _facts(items: Sequence[Item], pages: QuestionPages) -> Iterator[tuple[str, str]]:
+    """Yield the facts that the shared template shows: task, facets, cluster, plain values of `extra`."""
+    about, first = pages.about, items[0]
+    yield "Task", task_title(about, first.task)
     for name in first.facets:
-        values = dict.fromkeys(value_title(pages.about, name, item.facets.get(name, "")) for item in items)
-        yield facet_title(pages.about, name), ", ".join(value for value in values if value)
+        values = dict.fromkeys(value_title(about, name, item.facets.get(name, "")) for item in items)
+        yield facet_title(about, name), ", ".join(value for value in values if value)
     if first.cluster:
         yield "Cluster", first.cluster
     for name, value in first.extra.items():
         if name not in _NOT_FACTS and isinstance(value, str | int | float) and value != "":
-            yield facet_title(pages.about, name), str(value)
+            yield facet_title(about, name), str(value)

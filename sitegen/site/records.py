@@ -14,7 +14,8 @@ from sitegen.benchmarks.contract import ParallelMap
 from sitegen.errors import ConfigError, DatasetError
 from sitegen.site.dataset import Dataset, Question, read_lines
 from sitegen.site.names import page_name
-from sitegen.site.questions import BASE, QuestionPages, picture
+from sitegen.site.questions import BASE, Pictures, QuestionPages
+from sitegen.site.render import write_folder
 from sitegen.site.skeleton import Skeleton
 from sitegen.site.templating import page_environment
 from sitegen.site.words import split_title
@@ -63,10 +64,10 @@ class RecordRenderer:
             description=f"{self.collection['title']} of {self.pages.about['title']}: {record.id}.",
             parts={"body": body},
         ).encode()
-        folder = self.target / page_name(record.id)
-        folder.mkdir()
-        (folder / "index.html").write_bytes(page)
-        (folder / "record.json").write_text(record.line + "\n", encoding="utf-8")
+        write_folder(
+            f"{self.target}/{page_name(record.id)}",
+            {"index.html": page, "record.json": (record.line + "\n").encode()},
+        )
         return len(page)
 
     def _context(self, record: Record) -> dict[str, Any]:
@@ -83,7 +84,7 @@ class RecordRenderer:
             "of": record.of,
             "licence": self.pages.licence,
             "canary": self.pages.about["canary"],
-            "picture": lambda path: picture(path, self.pages),
+            "pictures": Pictures(self.pages.folder, self.pages.data),
         }
 
 
@@ -130,8 +131,8 @@ def read_records(
         raise DatasetError("two ids would share a page", path=str(path), advice="rename one")
     used: dict[str, list[tuple[str, str]]] = {}
     for question in questions:
-        item = json.loads(question.lines[0])
-        named = {value for key, value in item["extra"].items() if key.endswith("_id")} | {item["cluster"]}
+        item = question.items[0]
+        named = {value for key, value in item.extra.items() if key.endswith("_id")} | {item.cluster}
         for record in sorted(named & lines.keys()):
             used.setdefault(record, []).append(
                 (question.id, split_title(dataset.facts["benchmark"], question.split))

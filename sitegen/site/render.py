@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,16 +34,34 @@ class QuestionRenderer:
     def __call__(self, questions: Sequence[Question]) -> int:
         """Write the pages; return the number of bytes of HTML."""
         template = question_template(self.templates)
-        return sum(self._write(question, template) for question in questions)
+        target = str(self.target)
+        written = 0
+        for question in questions:
+            page = render_question(question, self.pages, template, self.skeleton).encode()
+            written += len(page)
+            write_folder(
+                f"{target}/{page_name(question.id)}",
+                {
+                    "index.html": page,
+                    "items.json": ("[" + ",\n".join(question.lines) + "]\n").encode(),
+                    "prompts.txt": prompts_text(question).encode(),
+                },
+            )
+        return written
 
-    def _write(self, question: Question, template: Template) -> int:
-        page = render_question(question, self.pages, template, self.skeleton).encode()
-        folder = self.target / page_name(question.id)
-        folder.mkdir()
-        (folder / "index.html").write_bytes(page)
-        (folder / "items.json").write_bytes(("[" + ",\n".join(question.lines) + "]\n").encode())
-        (folder / "prompts.txt").write_bytes(prompts_text(question).encode())
-        return len(page)
+
+def write_folder(folder: str, files: Mapping[str, bytes]) -> None:
+    """Make a new folder and write files into it (plain system calls: this runs for every page)."""
+    os.mkdir(folder)
+    for name, content in files.items():
+        descriptor = os.open(f"{folder}/{name}", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        try:
+            with memoryview(content) as rest:
+                done = os.write(descriptor, rest)
+                while done < len(content):
+                    done += os.write(descriptor, rest[done:])
+        finally:
+            os.close(descriptor)
 
 
 def question_template(templates: Path | None) -> Template:

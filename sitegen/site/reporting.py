@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from urllib.parse import quote, urlsplit
+
+_PLACE = "\x00"
+"""Stands for the question's id in a form's address that is made once."""
 
 
 def report_url(repository: str, question: str, build: str) -> str:
@@ -12,7 +16,12 @@ def report_url(repository: str, question: str, build: str) -> str:
     """
     if not repository:
         return ""
-    title = quote(f"Problem with {question}", safe="")
+    return _form(repository, build).replace(_PLACE, quote(question, safe=""))
+
+
+@lru_cache(maxsize=16)
+def _form(repository: str, build: str) -> str:
+    title = f"{quote('Problem with ', safe='')}{_PLACE}"
     body = quote(f"Data {build}. What is wrong, and how do you know?\n", safe="")
     if "gitlab" in (urlsplit(repository).hostname or ""):
         return f"{repository.rstrip('/')}/-/issues/new?issue%5Btitle%5D={title}&issue%5Bdescription%5D={body}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -53,10 +53,12 @@ def page_environment(pages: Path | None = None) -> Environment:
         "percent": format_percent,
         "minus": format_minus,
         "cell": format_cell,
+        "pairs": format_pairs,
     }
     return environment
 
 
+@lru_cache(maxsize=4096)
 def break_smiles(smiles: str) -> Markup:
     """Return a SMILES or E-SMILES that may wrap before a branch or a tag, but not inside an atom."""
     if len(smiles) <= _SHORT_SMILES:
@@ -99,6 +101,12 @@ def format_percent(share: float | None) -> str:
 def format_minus(number: float | None, digits: int = 3) -> str:
     """Return a number with a true minus sign, a dash for None."""
     return "–" if number is None else f"{number:.{digits}f}".replace("-", "−")
+
+
+def format_pairs(values: Mapping[str, object], drop: str = "") -> str:
+    """Return a mapping as `name = value, name = value`, without the characters of `drop` in names."""
+    without = str.maketrans("", "", drop)
+    return ", ".join([f"{name.translate(without)} = {value}" for name, value in values.items()])
 
 
 def format_cell(value: object) -> str:

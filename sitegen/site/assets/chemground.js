@@ -6,16 +6,17 @@ const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 /** Show one mode at a time; the address's anchor (an item id) chooses it. */
 function tabs() {
   const bar = document.querySelector(".cg-tabs");
-  const modes = all("section.cg-mode");
   const links = bar ? all("a", bar) : [];
+  const modes = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
   const show = (wanted) => {
     const place = Math.max(0, modes.findIndex((mode) => mode.id === wanted));
     modes.forEach((mode, n) => { mode.hidden = n !== place; });
+    for (const group of all(".cg-group")) group.hidden = !group.querySelector(".cg-mode:not([hidden])");
     links.forEach((link, n) => {
       link.setAttribute("aria-selected", String(n === place));
       link.tabIndex = n === place ? 0 : -1;
     });
-    for (const part of all("[data-for]")) part.hidden = part.dataset.for !== String(place);
+    for (const part of all("[data-for]")) part.hidden = !part.dataset.for.split(" ").includes(String(place));
   };
   if (bar) {
     bar.setAttribute("role", "tablist");
@@ -40,7 +41,7 @@ function tabs() {
       });
     });
   }
-  if (!modes.length) return;
+  if (!bar) return;
   window.addEventListener("hashchange", () => show(decodeURIComponent(location.hash.slice(1))));
   show(decodeURIComponent(location.hash.slice(1)));
 }
@@ -155,7 +156,7 @@ function sidecars() {
 }
 
 function fill(target, texts) {
-  const shown = all("section.cg-mode").findIndex((mode) => !mode.hidden);
+  const shown = Math.max(0, all(".cg-tabs a").findIndex((link) => link.getAttribute("aria-selected") === "true"));
   texts.forEach((text, n) => {
     const part = document.createElement("div");
     if (texts.length > 1) {
