@@ -123,7 +123,8 @@ def product_properties(smiles: str) -> dict[str, float]:
 
 
 def _substituents(pool: Sequence[Substituent]) -> Iterator[Mapping[str, Any]]:
-    prints = fingerprints([one.smiles for one in pool])
+    # With `*` where it attaches: 4-methylphenyl and benzyl are both toluene without.
+    prints = fingerprints([f"*{one.smiles}" for one in pool])
     for one, print_ in zip(pool, prints, strict=True):
         facts = substituent_facts(one.smiles)
         yield {

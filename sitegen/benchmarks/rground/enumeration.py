@@ -78,7 +78,7 @@ def _enumerate(request: Request) -> Enumerated:
     for place, product in enumerate(_products(request)):
         if product is not None:
             made.setdefault(product, place)
-    prints = fingerprints([core_with_hydrogens(request.scaffold.smiles), *made])
+    prints = fingerprints([_bare_scaffold(request.scaffold.smiles), *made])
     near = bulk_tanimoto(prints[0], prints[1:])
     return Enumerated(
         request=request,
@@ -89,6 +89,12 @@ def _enumerate(request: Request) -> Enumerated:
         similarities=tuple(tuple(bulk_tanimoto(one, prints[1:])) for one in prints[1:]),
         complete=0 in made.values(),
     )
+
+
+def _bare_scaffold(smiles: str) -> str:
+    """Return the scaffold with `*` as hydrogen; no hydrogen stays an atom, as on an imine, in the SMILES."""
+    mol = Chem.MolFromSmiles(core_with_hydrogens(smiles))
+    return str(Chem.MolToSmiles(Chem.RemoveAllHs(mol)))
 
 
 def _products(request: Request) -> list[str | None]:

@@ -119,27 +119,36 @@ def property_histograms(edits: Records) -> Iterator[Figure]:
     for name in PROPERTIES:
         texts = captions()[f"property-{name}"]
         values = [float(edit[name]) for edit in edits]
-        edges, counts = _binned(values, texts.get("width", 1), whole="width" not in texts)
-        count = len(values) or 1
-        mean = math.fsum(values) / count
+        mean = math.fsum(values) / (len(values) or 1)
+        spread = math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (len(values) or 1))
+        columns, rows, plot = _binned(values, texts) if "width" in texts else _counted(values, texts)
         yield make_figure(
-            f"property-{name}",
-            ("from", "to (excluded)", "products"),
-            list(zip(edges[:-1], edges[1:], counts, strict=True)),
-            histogram(edges, {"products": counts}, x=texts["axis"], y="products"),
-            shared="property",
-            mean=mean,
-            spread=math.sqrt(math.fsum((value - mean) ** 2 for value in values) / count),
+            f"property-{name}", columns, rows, plot, shared="property", mean=mean, spread=spread
         )
 
 
-def _binned(values: Sequence[float], width: float, *, whole: bool) -> tuple[list[float], list[int]]:
-    """Return edges and counts of bins `width` wide; bins of whole numbers are centred on them."""
-    shift = 0.5 if whole else 0.0
-    places = Counter(math.floor((value + shift) / width) for value in values)
-    first, last = min(places, default=0), max(places, default=0)
-    edges = [round(place * width - shift, 6) for place in range(first, last + 2)]
-    return edges, [places[place] for place in range(first, last + 1)]
+type _Histogram = tuple[tuple[str, ...], list[tuple[Any, ...]], dict[str, Any]]
+
+
+def _binned(values: Sequence[float], texts: Mapping[str, Any]) -> _Histogram:
+    width = texts["width"]
+    places = Counter(math.floor(value / width) for value in values)
+    bins = range(min(places, default=0), max(places, default=0) + 1)
+    edges = [width * place for place in [*bins, bins.stop]]
+    counts = [places[place] for place in bins]
+    rows: list[tuple[Any, ...]] = list(zip(edges[:-1], edges[1:], counts, strict=True))
+    plot = histogram(edges, {"products": counts}, x=texts["axis"], y="products")
+    return ("from", "to (excluded)", "products"), rows, plot
+
+
+def _counted(values: Sequence[float], texts: Mapping[str, Any]) -> _Histogram:
+    counted = Counter(int(value) for value in values)
+    numbers = range(min(counted, default=0), max(counted, default=0) + 1)
+    rows: list[tuple[Any, ...]] = [(number, counted[number]) for number in numbers]
+    plot = bars(
+        list(numbers), {"products": [counted[number] for number in numbers]}, x=texts["axis"], y="products"
+    )
+    return (texts["axis"].lower(), "products"), rows, plot
 
 
 def _families(scaffolds: Records) -> Counter[str]:
