@@ -59,8 +59,8 @@ def draw_markush(
 ) -> str:
     """Draw a Markush core as SVG, `R[1]` at its dummy as an R with a superscript 1.
 
-    `labels_by_atom` maps 0-based atom indexes of `smiles` to labels. Raises `SmilesError` if the SMILES cannot
-    be read, or a label is not at a `*`.
+    `labels_by_atom` maps 0-based atom indexes of `smiles` to labels. Raises `SmilesError` if the SMILES
+    cannot be read, or a label is not at a `*`.
     """
     drawer: Any = rdMolDraw2D.MolDraw2DSVG(width, height, -1, -1, True)
     drawer.drawOptions().clearBackground = False

@@ -13,8 +13,8 @@ _CLEARANCE = 0.25
 _STRANGE = 3
 """Bonds further than this many bonds away are strange to an atom; nearer ones may cross in cages."""
 
-_MOST_ATOMS = 80
-"""CoordGen takes half a second and more for larger molecules."""
+_MOST_ATOMS = 60
+"""CoordGen takes tens of milliseconds and more for larger molecules."""
 
 
 def lay_out(mol: Chem.Mol) -> Chem.Mol:
