@@ -3,7 +3,7 @@
 `SMILES<sep>EXT`; the tags of EXT are in `sitegen.chem.records`. Reading has two steps: the tags as
 text (`sitegen.chem.esmiles_tags`, no toolkit), then their indexes against the base SMILES (here).
 Blanks around records are tolerated, inside labels not; a plain molecule may omit `<sep>`; text is
-never HTML-unescaped and tags are lower case (answers.md P26). Writing gives the same bytes back
+never HTML-unescaped and tags are lower case. Writing gives the same bytes back
 where nothing changed.
 """
 
@@ -131,7 +131,7 @@ def _check_arcs(tags: tuple[Placed, ...]) -> None:
 
 
 def _check_conflicts(tags: tuple[Placed, ...]) -> None:
-    """Refuse two different records at one atom, and two whole-structure repeats (answers.md P23)."""
+    """Refuse two different records at one atom, and two whole-structure repeats."""
     at_atom: dict[int, tuple[object, ...]] = {}
     repeats = 0
     for placed in tags:

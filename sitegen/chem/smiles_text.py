@@ -13,10 +13,10 @@ from enum import Enum
 from evaluator.errors import ChemGroundError
 
 MAX_SMILES_CHARACTERS = 2000
-"""Longest SMILES that is read (answers.md P22)."""
+"""Longest SMILES that is read."""
 
 MAX_ATOMS = 400
-"""Most atoms that are read: larger input overflows the stack of the browser's toolkit (browser.md)."""
+"""Most atoms that are read: larger input overflows the stack of the browser's toolkit."""
 
 
 class SmilesError(ChemGroundError):
