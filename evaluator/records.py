@@ -122,10 +122,15 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prediction:
-    """What a model said for one item: `replies` holds one raw reply per repeat, None where empty."""
+    """What a model said for one item: `replies` holds one raw reply per repeat, None where empty.
+
+    `listed` tells that the replies came as one JSON list (which is one answer, not repeats, where the
+    item's own answer is a list), `line` where the prediction starts in its file.
+    """
 
     id: str
     replies: tuple[Any, ...]
+    listed: bool = False
     line: int | None = None
 
 
@@ -133,8 +138,8 @@ class Prediction:
 class Answer:
     """An answer read from a raw reply.
 
-    `value` is the normalised answer, or None with `status` "unparsed" or "refused" saying why not;
-    `rule` names the rule that decided, `steps` the stages it went through (raw, extracted,
+    `value` is the normalised answer with `status` "answered", or None with "unparsed", "refused" or
+    "missing" saying why not; `rule` names the rule that decided, `steps` the stages it went through (raw, extracted,
     normalised), `warnings` what a reader should know (conflicts, near misses).
     """
 
@@ -147,7 +152,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """One line of the per-item file."""
+    """One line of the per-item file.
+
+    `score` is 1 for correct, 0 otherwise, the mean over repeats; `metrics` holds further figures (None
+    where one is not defined), `trace` the steps from the raw reply to the outcome. `kind` says what sort
+    of mistake it is where the answer type tells them apart; the trace shows it, reports count it.
+    """
 
     id: str
     outcome: str
@@ -155,6 +165,7 @@ class Score:
     score: float
     metrics: Mapping[str, float | None]
     trace: tuple[str, ...]
+    kind: str = ""
 
     def to_json(self) -> dict[str, Json]:
         """Return the per-item object."""
