@@ -19,6 +19,7 @@ BRIDGE = "chemground_toolkit"
 """Name under which the JavaScript side is registered in Pyodide."""
 
 _FINGERPRINT_BYTES = FINGERPRINT_BITS // 8
+_SHOWN = 100  # characters of a structure in a message
 
 
 class Bridge(Protocol):
@@ -76,6 +77,7 @@ def _rows(answer: str, smiles: Sequence[str]) -> list[Any]:
     rows = json.loads(answer)
     if isinstance(rows, dict):
         broke = smiles[rows["index"]]
+        broke = broke if len(broke) <= _SHOWN else broke[:_SHOWN] + "…"
         raise ChemistryError(
             f"RDKit.js broke down on {broke!r} ({rows['problem']}); this says nothing about the structure: "
             "score the file with `python -m evaluator`, which uses native RDKit"

@@ -23,6 +23,7 @@ const calls = {
   canonicalFlat: (smiles) => toolkit.canonicalFlat(smiles),
   // Breaks the toolkit the way an overrun stack would, to see that it is noticed and mended.
   spoil: () => (toolkit.isWhole = () => false) && "",
+  memory: () => toolkit.memory(),
   restart: async () => (await toolkit.restart()) ?? "",
 };
 

@@ -3,9 +3,10 @@
 
 // RDKit.js is linked with a stack of 64 kB, which a chain of some 580 atoms or a lattice of 380
 // overruns, first in silence: the data below the stack is overwritten. It is therefore moved to a
-// larger one, with a mark at its end that is looked at after every structure.
+// larger one, with a marked band at its end that is looked at after every structure.
 const STACK_BYTES = 8 * 1024 * 1024;
 const STACK_ALIGNMENT = 16;
+const BAND_WORDS = 1024;
 const MARK = 0x43474d4b;
 
 const FINGERPRINT = JSON.stringify({ radius: 2, nBits: 2048 });
@@ -17,8 +18,8 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
  *
  * `loader` is the module RDKit_minimal.mjs of the engine folder: RDKit's own factory as the default
  * export, and `stackExports`, the names under which the WebAssembly side exports `allocate`,
- * `restore` and `current`. Returns RDKit.js's module object and a function that tells whether the
- * stack is still whole.
+ * `restore` and `current`. Returns RDKit.js's module object, its memory and a function that tells
+ * whether the stack is still whole.
  */
 export async function startRDKit(loader, wasm) {
   let exported = null;
@@ -33,18 +34,18 @@ export async function startRDKit(loader, wasm) {
     },
   });
   rdkit.disable_logging();
-  return { rdkit, isWhole: moveStack(exported, loader.stackExports) };
+  const memory = Object.values(exported).find((value) => value instanceof WebAssembly.Memory);
+  return { rdkit, memory, isWhole: moveStack(exported, memory, loader.stackExports) };
 }
 
-function moveStack(exported, names) {
-  const memory = Object.values(exported).find((value) => value instanceof WebAssembly.Memory);
+function moveStack(exported, memory, names) {
   const end = exported[names.allocate](STACK_BYTES);
   const top = end + STACK_BYTES - STACK_ALIGNMENT;
   exported[names.restore](top - (top % STACK_ALIGNMENT));
   if (!end || exported[names.current]() <= end) throw new Error("RDKit.js's stack could not be moved");
-  const place = Math.ceil(end / 4);
-  new Uint32Array(memory.buffer)[place] = MARK;
-  return () => new Uint32Array(memory.buffer, place * 4, 1)[0] === MARK;
+  const band = () => new Uint32Array(memory.buffer, Math.ceil(end / 4) * 4, BAND_WORDS);
+  band().fill(MARK);
+  return () => band().every((word) => word === MARK);
 }
 
 /** The bridge that Python sees, and what the worker needs to mend it after a breakdown. */
@@ -59,12 +60,17 @@ export class Toolkit {
 
   /** Begin anew with fresh memory: after a trap nothing the old one says can be believed. */
   async restart() {
-    ({ rdkit: this.rdkit, isWhole: this.isWhole } = await startRDKit(this.loader, this.wasm));
+    ({ rdkit: this.rdkit, memory: this.wasmMemory, isWhole: this.isWhole } = await startRDKit(this.loader, this.wasm));
     this.broken = "";
   }
 
   version() {
     return this.rdkit.version();
+  }
+
+  /** Bytes of memory in use. */
+  memory() {
+    return this.wasmMemory.buffer.byteLength;
   }
 
   describe(json) {

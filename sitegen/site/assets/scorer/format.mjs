@@ -1,0 +1,37 @@
+// Numbers and words as the page shows them.
+
+const COUNT = new Intl.NumberFormat("en");
+
+export const count = (number) => COUNT.format(number);
+
+export const plural = (number, word) => `${count(number)} ${word}${number === 1 ? "" : "s"}`;
+
+/** A share as a percentage with one decimal. */
+export const percent = (share) => (share === null || share === undefined ? "–" : (100 * share).toFixed(1));
+
+/** A size in decimal units. */
+export function size(bytes) {
+  if (bytes < 1000) return plural(bytes, "byte");
+  return bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** A time to wait in words, rounded so that it does not flicker. */
+export function duration(seconds) {
+  if (seconds < 1.5) return "a moment";
+  if (seconds < 20) return `${Math.round(seconds)} s`;
+  if (seconds < 90) return `${5 * Math.round(seconds / 5)} s`;
+  return `${Math.round(seconds / 60)} min`;
+}
+
+/** `exact_match` → `Exact match`. */
+export function words(name) {
+  const plain = name.replaceAll("_", " ").replaceAll(".", " · ");
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+/** An answer as a reader sees it. */
+export function answerText(value) {
+  if (value === null || value === undefined) return "none";
+  if (Array.isArray(value)) return value.map(answerText).join(" → ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,80 @@
+"""What the scorer's page must know of each dataset before anything is loaded."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from evaluator.records import Item
+from sitegen.release.folder import question_of
+from sitegen.site.dataset import Dataset, read_dataset
+from sitegen.site.names import page_name
+from sitegen.site.parts import data_url
+from sitegen.site.words import facet_title, task_title, value_title
+
+ITEMS = "items.jsonl.gz"
+
+
+def scorer_dataset(folder: Path) -> dict[str, Any]:
+    """Return the facts of one dataset folder as JSON values.
+
+    Addresses are relative to the site's root. `facets` gives titles and the order of values, `pages`
+    the folder of every question whose page is not named by its id, `baselines` the metrics of the
+    blind baselines with the name of the baseline split off.
+    """
+    dataset = read_dataset(folder)
+    counts, values, questions = _count(folder / ITEMS)
+    return {
+        "slug": dataset.slug,
+        "title": dataset.title,
+        "n": sum(counts.values()),
+        "answer_types": dict(sorted(counts.items())),
+        "items_sha256": dataset.facts["items_sha256"],
+        "items_url": data_url(dataset.slug, ITEMS),
+        "items_bytes": (folder / ITEMS).stat().st_size,
+        "facets": _facets(dataset, values),
+        "pages": {name: page for name in sorted(questions) if (page := page_name(name)) != name},
+        "baselines": [_baseline(metric) for metric in dataset.facts["baselines"]],
+    }
+
+
+def _count(path: Path) -> tuple[Counter[str], dict[str, set[str]], set[str]]:
+    """Count items by answer type; collect the values of every facet (the task is one) and the questions."""
+    counts: Counter[str] = Counter()
+    values: dict[str, set[str]] = {"task": set()}
+    questions = set()
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            item = Item.from_json(json.loads(line))
+            counts[item.answer_type] += 1
+            questions.add(question_of(item))
+            values["task"].add(item.task)
+            for name, value in item.facets.items():
+                values.setdefault(name, set()).add(value)
+    return counts, values, questions
+
+
+def _facets(dataset: Dataset, values: Mapping[str, set[str]]) -> list[dict[str, Any]]:
+    about = dataset.facts["benchmark"]
+    facets = []
+    for name, found in values.items():
+        order = dataset.facet_order(name)
+        ordered = sorted(
+            found, key=lambda value: (order.index(value) if value in order else len(order), value)
+        )
+        titles = {
+            value: task_title(about, value) if name == "task" else value_title(about, name, value)
+            for value in ordered
+        }
+        title = "Task" if name == "task" else facet_title(about, name)
+        facets.append({"name": name, "title": title, "values": titles})
+    return facets
+
+
+def _baseline(metric: Mapping[str, Any]) -> dict[str, Any]:
+    baseline, _, name = metric["name"].partition(".")
+    return {"baseline": baseline, **metric, "name": name}
