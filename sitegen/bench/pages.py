@@ -81,10 +81,10 @@ def stock_page(question: Question) -> str:
     for item in items:
         parts.append(f'=== "{item.facets.get("mode") or item.task}"\n')
         parts.append(_indented("\n\n".join(_mode_markdown(item))))
-    parts.append("??? success \"Show answer\"\n")
+    parts.append('??? success "Show answer"\n')
     parts.append(_indented("\n\n".join(_answer_markdown(items[0]))))
     for item, prompt in zip(items, question.prompts, strict=True):
-        parts.append(f"??? note \"Prompt {item.id}\"\n")
+        parts.append(f'??? note "Prompt {item.id}"\n')
         parts.append(_indented(f"```text\n{prompt}\n```"))
     return "\n\n".join(parts) + "\n"
 
@@ -130,4 +130,3 @@ def _stock_builder(questions: Sequence[Question], source: Path) -> Any:
     settings.write_text(json.dumps(_STOCK_SETTINGS), encoding="utf-8")
     config = load_config(str(settings), site_dir=str(source / "site"))
     return lambda: build(config)
-

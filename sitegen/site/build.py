@@ -7,7 +7,7 @@ import importlib.util
 import json
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -72,11 +72,13 @@ def build_site(
     cache: Path,
     map: ParallelMap,
     root: Path = REPOSITORY_ROOT,
+    parts: Collection[str] = ("explorer", "scorer"),
 ) -> None:
     """Fill the empty folder `out` with the site of some dataset folders.
 
     `benchmark_folders` are looked through for page templates (`<slug>/pages/`), `cache` keeps what
-    is fetched, `root` is the checkout with `mkdocs.yml` and `docs/`. Raises `ChemGroundError`s; `out`
+    is fetched, `root` is the checkout with `mkdocs.yml` and `docs/`, `parts` names the large parts
+    wanted (one that this checkout lacks is left out). Raises `ChemGroundError`s; `out`
     is then incomplete, and the caller throws it away.
     """
     folders = {folder.name: folder for folder in benchmark_folders}
@@ -86,8 +88,8 @@ def build_site(
         config=site,
         cache=cache,
         map=map,
-        explorer=cast("ExplorerPart | None", _part("explorer", "build_explorer")),
-        scorer=cast("ScorerPart | None", _part("scorer", "build_scorer")),
+        explorer=cast("ExplorerPart | None", _part("explorer", "build_explorer", parts)),
+        scorer=cast("ScorerPart | None", _part("scorer", "build_scorer", parts)),
     )
     copy_assets(out, cache)
     for benchmark in benchmarks:
@@ -169,7 +171,7 @@ def _write_items(benchmark: _Benchmark, skeletons: Mapping[str, Skeleton], site:
     target = site.out / dataset.slug / "items"
     target.mkdir(parents=True, exist_ok=True)
     renderer = QuestionRenderer(
-        pages=QuestionPages.of(dataset, site.config.repository),
+        pages=QuestionPages.of(dataset, site.config.repository, explorer=site.explorer is not None),
         templates=benchmark.templates,
         skeleton=skeletons[f"{dataset.slug}/items/{_EACH}"],
         target=target,
@@ -186,6 +188,7 @@ def _write_items(benchmark: _Benchmark, skeletons: Mapping[str, Skeleton], site:
             skeletons[f"{dataset.slug}/{collection['name']}/{_EACH}"],
             site.out,
             site.map,
+            explorer=site.explorer is not None,
         )
 
 
@@ -196,10 +199,10 @@ def _read(folder: Path, benchmark_folders: Mapping[str, Path]) -> _Benchmark:
     return _Benchmark(dataset=dataset, questions=read_questions(dataset), templates=templates)
 
 
-def _part(module: str, function: str) -> object | None:
-    """Return a part's function, None where the part is not in this checkout."""
+def _part(module: str, function: str, wanted: Collection[str]) -> object | None:
+    """Return a part's function, None where it is not wanted or not in this checkout."""
     name = f"sitegen.site.{module}"
-    if importlib.util.find_spec(name) is None:
+    if module not in wanted or importlib.util.find_spec(name) is None:
         return None
     return cast("object | None", getattr(importlib.import_module(name), function, None))
 

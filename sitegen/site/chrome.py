@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,8 @@ from sitegen.errors import ChemGroundError, ConfigError
 from sitegen.site.skeleton import DESCRIPTION, HEAD, TITLE, Skeleton, part_mark
 
 THEME = Path(__file__).parent / "theme"
+
+_MARKUP = re.compile(r"([\\`*_{}\[\]()#+.!|~-])", re.ASCII)
 
 _UNUSED = ("assets/javascripts/lunr", "assets/images/favicon.png")
 """Files of the theme that no page of an English site asks for."""
@@ -80,27 +84,29 @@ def render_chrome(chrome: Chrome, stubs: Sequence[Stub], work: Path, out: Path) 
     `work` is an empty scratch folder. Raises `ChemGroundError` with MkDocs's own words when it
     stops or warns (a broken link in a page, say).
     """
-    pages = work / "pages"
-    shutil.copytree(chrome.docs, pages / "docs")
-    for path, text in chrome.generated.items():
-        (pages / "docs" / path).write_text(text, encoding="utf-8")
-    for stub in stubs:
-        target = pages / _source(stub.path)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(_stub_markdown(stub), encoding="utf-8")
-    settings = work / "mkdocs.yml"
-    settings.write_text(json.dumps(_settings(chrome, pages, out)), encoding="utf-8")
-    _run_mkdocs(settings)
+    render_markdown(chrome, {stub.path: stub_markdown(stub) for stub in stubs}, work, out)
     skeletons = {stub.path: _take(out, stub) for stub in stubs}
     _tidy(out)
     return skeletons
 
 
-def _source(path: str) -> str:
-    return f"{path}/index.md" if path else "index.md"
+def render_markdown(chrome: Chrome, pages: Mapping[str, str], work: Path, out: Path) -> None:
+    """Render the hand-written pages and some more Markdown pages, by folder, into `out`."""
+    source = work / "pages"
+    shutil.copytree(chrome.docs, source / "docs")
+    for path, text in chrome.generated.items():
+        (source / "docs" / path).write_text(text, encoding="utf-8")
+    for path, text in pages.items():
+        target = source / _source(path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+    settings = work / "mkdocs.yml"
+    settings.write_text(json.dumps(_settings(chrome, source, out)), encoding="utf-8")
+    _run_mkdocs(settings)
 
 
-def _stub_markdown(stub: Stub) -> str:
+def stub_markdown(stub: Stub) -> str:
+    """Return a stub's Markdown page: marks where its content will be, and its headings."""
     meta: dict[str, Any] = {
         "title": TITLE,
         "description": DESCRIPTION,
@@ -112,14 +118,23 @@ def _stub_markdown(stub: Stub) -> str:
         meta |= {"bare": True, "search": {"exclude": True}}
     parts = [part_mark("intro" if stub.sections else "body")]
     for anchor, heading in stub.sections:
-        parts += [f"## {heading} {{#{anchor}}}", part_mark(anchor)]
+        parts += [f"## {_literal(heading)} {{#{anchor}}}", part_mark(anchor)]
     # JSON is YAML: no title can break out of the front matter.
     return f"---\n{json.dumps(meta)}\n---\n\n" + "\n\n".join(parts) + "\n"
 
 
+def _literal(text: str) -> str:
+    """Return text that Markdown shows as it is, on one line."""
+    return _MARKUP.sub(r"\\\1", escape(" ".join(text.split()), quote=False))
+
+
+def _source(path: str) -> str:
+    return f"{path}/index.md" if path else "index.md"
+
+
 def _settings(chrome: Chrome, pages: Path, out: Path) -> dict[str, Any]:
     try:
-        settings = yaml.safe_load(chrome.settings.read_text(encoding="utf-8"))
+        settings: dict[str, Any] = yaml.safe_load(chrome.settings.read_text(encoding="utf-8"))
     except (OSError, yaml.YAMLError) as error:
         raise ConfigError(f"{chrome.settings}: {error}; mend the site's MkDocs settings") from error
     nav: list[dict[str, Any]] = [
@@ -150,10 +165,12 @@ def _below_docs(entry: str | dict[str, str]) -> Any:
 def _run_mkdocs(settings: Path) -> None:
     quiet = {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true", "PYTHONHASHSEED": "0"}
     environment = {"SOURCE_DATE_EPOCH": _FIXED_TIME, **os.environ, **quiet}
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--config-file", str(settings)]
+    # Not --quiet: that would keep warnings from --strict too.
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", str(settings)]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     if done.returncode != 0:
-        said = (done.stderr or done.stdout).strip()
+        lines = [line for line in done.stderr.splitlines() if not line.startswith("INFO")]
+        said = "\n".join(lines).strip() or done.stdout.strip()
         raise ChemGroundError(f"MkDocs could not render the hand-written pages; mend them:\n{said}")
 
 

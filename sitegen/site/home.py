@@ -38,7 +38,9 @@ def home_page(
     template = page_environment().get_template("site/home.html.j2")
     names = dict.fromkeys(name for entry in entries for name in entry.counts)
     totals = {name: sum(entry.counts.get(name, 0) for entry in entries) for name in names}
-    body = template.render(only=only_first, site=site, entries=entries, totals=totals, explorer=explorer, scorer=scorer)
+    body = template.render(
+        only=only_first, site=site, entries=entries, totals=totals, explorer=explorer, scorer=scorer
+    )
     return Page(
         path="",
         title=f"{site.title}: benchmarks for reading and editing molecules",

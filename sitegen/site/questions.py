@@ -30,7 +30,8 @@ class QuestionPages:
     """What all question pages of a dataset have in common; sent to workers with every batch.
 
     `folder` is the dataset folder, `about` its `benchmark.toml`, `repository` where problems are
-    reported ("" where nowhere), `build` a short hash that names the data.
+    reported ("" where nowhere), `build` a short hash that names the data, `base` the way from the
+    page to the site's root, `explorer` whether there is one to link to.
     """
 
     folder: Path
@@ -39,9 +40,12 @@ class QuestionPages:
     repository: str
     build: str
     base: str = BASE
+    explorer: bool = False
 
     @classmethod
-    def of(cls, dataset: Dataset, repository: str, *, base: str = BASE) -> QuestionPages:
+    def of(
+        cls, dataset: Dataset, repository: str, *, base: str = BASE, explorer: bool = False
+    ) -> QuestionPages:
         """Return what the questions of a dataset share on a page from which `base` leads to the root."""
         return cls(
             folder=dataset.folder,
@@ -50,6 +54,7 @@ class QuestionPages:
             repository=repository,
             build=dataset.facts["items_sha256"][:12],
             base=base,
+            explorer=explorer,
         )
 
     @property
@@ -115,7 +120,7 @@ def question_context(question: Question, pages: QuestionPages) -> dict[str, Any]
         "question": question.id,
         "name": page_name(question.id),
         "split": split_title(pages.about, question.split),
-        "browse": _browse(question, pages),
+        "browse": _browse(question, pages) if pages.explorer else "",
         "number": question.number,
         "of": question.of,
         "previous": page_name(question.previous) if question.previous else "",

@@ -73,6 +73,7 @@ class RecordRenderer:
     def _context(self, record: Record) -> dict[str, Any]:
         return {
             "base": BASE,
+            "explorer": self.pages.explorer,
             "data": self.pages.data,
             "about": self.pages.about,
             "collection": self.collection,
@@ -96,6 +97,8 @@ def write_records(
     skeleton: Skeleton,
     out: Path,
     map: ParallelMap,
+    *,
+    explorer: bool,
 ) -> None:
     """Write a page for every record of a collection below the site's root `out`."""
     if templates is None or not (templates / collection["template"]).is_file():
@@ -106,7 +109,7 @@ def write_records(
     target = out / dataset.slug / str(collection["name"])
     target.mkdir(parents=True, exist_ok=True)
     renderer = RecordRenderer(
-        pages=QuestionPages.of(dataset, ""),
+        pages=QuestionPages.of(dataset, "", explorer=explorer),
         collection=collection,
         templates=templates,
         skeleton=skeleton,

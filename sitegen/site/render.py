@@ -75,14 +75,18 @@ def prompts_text(question: Question) -> str:
     return "\n".join(marked)
 
 
-def render_question(question: Question, pages: QuestionPages, template: Template, skeleton: Skeleton) -> str:
-    """Return the whole page of a question."""
+def question_body(question: Question, pages: QuestionPages, template: Template) -> str:
+    """Return the main column of a question's page as HTML."""
     try:
-        body = template.render(question_context(question, pages))
+        return template.render(question_context(question, pages))
     except (TemplateError, KeyError, TypeError) as error:
         raise ConfigError(f"{template.filename}: {question.id}: {error}; mend the template") from error
+
+
+def render_question(question: Question, pages: QuestionPages, template: Template, skeleton: Skeleton) -> str:
+    """Return the whole page of a question."""
     return skeleton.fill(
         title=f"{question.id} – {pages.about['title']}",
         description=f"Question {question.id} of {pages.about['title']}, with its answer and origin.",
-        parts={"body": body},
+        parts={"body": question_body(question, pages, template)},
     )
