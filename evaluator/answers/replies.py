@@ -55,20 +55,17 @@ _NEW_QUESTION = re.compile(
 class Reply:
     """The part of a reply that counts.
 
-    `text` has blanks trimmed; `unfinished` tells that reasoning began after it and never ended, so
-    that only an explicit answer counts; `steps` says what was removed.
+    `text` has blanks trimmed, `steps` says what was removed.
     """
 
     text: str
-    unfinished: bool
     steps: tuple[str, ...]
 
 
 def counted_part(raw: str) -> Reply:
     """Return the part of a raw reply that counts."""
     steps: list[str] = []
-    text, unfinished = _without_reasoning(raw, steps)
-    text = _LEADING.sub("", text)
+    text = _LEADING.sub("", _without_reasoning(raw, steps))
     end = _first_with_text_before(_TURN_END, text)
     if end is not None:
         text = text[:end]
@@ -81,7 +78,7 @@ def counted_part(raw: str) -> Reply:
     if len(text) > 2 * WINDOW:
         steps.append(f"looked at the first and last {WINDOW} of {len(text)} characters")
         text = f"{text[:WINDOW]}\n\n{text[-WINDOW:]}"
-    return Reply(text=text, unfinished=unfinished, steps=tuple(steps))
+    return Reply(text=text, steps=tuple(steps))
 
 
 def _first_with_text_before(pattern: re.Pattern[str], text: str) -> int | None:
@@ -94,13 +91,13 @@ def _first_with_text_before(pattern: re.Pattern[str], text: str) -> int | None:
     return None
 
 
-def _without_reasoning(raw: str, steps: list[str]) -> tuple[str, bool]:
+def _without_reasoning(raw: str, steps: list[str]) -> str:
     if "<|channel|>" in raw:
         return _final_channel(raw, steps)
     flat = _FLAT_CHANNELS.match(raw)
     if flat:
         steps.append("kept the final channel")
-        return raw[flat.end() :], False
+        return raw[flat.end() :]
     visible: list[str] = []
     start, inside = 0, False
     for mark in _MARKS.finditer(raw):
@@ -117,17 +114,17 @@ def _without_reasoning(raw: str, steps: list[str]) -> tuple[str, bool]:
         visible.append(raw[start:])
     if start or inside:
         steps.append("reasoning never closed" if inside else "reasoning removed")
-    return "\n".join(visible), inside
+    return "\n".join(visible)
 
 
-def _final_channel(raw: str, steps: list[str]) -> tuple[str, bool]:
+def _final_channel(raw: str, steps: list[str]) -> str:
     final = None
     for channel in _CHANNEL.finditer(raw):
         if channel[1] == "final":
             final = channel
     if final is None:
         steps.append("no final channel")
-        return "", False
+        return ""
     steps.append("kept the final channel")
     end = _CHANNEL_END.search(raw, final.end())
-    return raw[final.end() : end.start() if end else len(raw)], False
+    return raw[final.end() : end.start() if end else len(raw)]

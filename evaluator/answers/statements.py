@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _PIECE = 400
+_LONGEST = 4000  # characters within a tag or a box
 _MOST = 200  # places looked at for each pattern, from the last one
 _FLAGS = re.ASCII | re.IGNORECASE
 
@@ -52,7 +53,7 @@ _HEADING = re.compile(
     rf"^ ?(?:#{{1,6}} )?(?:{_ADJECTIVES}){{0,3}}{_NOUN} ?(?=$|[A-Z(\[$\\])", _FLAGS | re.MULTILINE
 )
 _HASHES = re.compile(r"^ ?#### ", re.ASCII | re.MULTILINE)
-_TAG = re.compile(r"< ?(answer|final_?answer|final|choice|option|solution) ?>", _FLAGS)
+_ANSWER_TAGS = ("answer", "final_?answer", "final", "choice", "option", "solution")
 _BOX = re.compile(r"\\f?box(?:ed)? ?\{", re.ASCII)
 
 _GUESS = re.compile(r"\bguess(?:ing)?(?: is| would be| that it is|:)?", _FLAGS)
@@ -123,7 +124,7 @@ def plain(text: str) -> str:
 
 def marked(text: str) -> list[Statement]:
     """Return the marked statements (tags, boxes, answer lines) of a plain text, in order."""
-    found = [*_tags(text), *boxes(text), *_lines(text)]
+    found = [*tags(text, *_ANSWER_TAGS), *boxes(text), *_lines(text)]
     return sorted(found, key=lambda statement: statement.position)
 
 
@@ -150,19 +151,19 @@ def boxes(text: str) -> Iterator[Statement]:
     """Yield the contents of LaTeX boxes, braces balanced."""
     for match in _last_places(_BOX, text):
         depth = 1
-        for place in range(match.end(), min(len(text), match.end() + 4 * _PIECE)):
+        for place in range(match.end(), min(len(text), match.end() + _LONGEST)):
             depth += {"{": 1, "}": -1}.get(text[place], 0)
             if depth == 0:
                 yield Statement(rule="box", position=match.start(), piece=text[match.end() : place])
                 break
 
 
-def _tags(text: str) -> Iterator[Statement]:
-    """Yield the contents of answer tags; one never closed runs to the end (a stop sequence cut it)."""
-    for match in _last_places(_TAG, text):
-        content = text[match.end() : match.end() + 4 * _PIECE]
-        closing = re.search(rf"</ ?{match[1]}", content, _FLAGS)
-        piece = content[: closing.start()] if closing else content
+def tags(text: str, *names: str) -> Iterator[Statement]:
+    """Yield the contents of `<name>` tags; one never closed runs to the end (a stop sequence cut it)."""
+    opening = re.compile(rf"<({'|'.join(names)})>", _FLAGS)
+    for match in _last_places(opening, text):
+        closing = re.compile(rf"</ ?{match[1]}", _FLAGS).search(text, match.end(), match.end() + _LONGEST)
+        piece = text[match.end() : closing.start() if closing else match.end() + _LONGEST]
         yield Statement(rule="answer tag", position=match.start(), piece=piece.strip())
 
 

@@ -1,0 +1,1 @@
+"""Answers compared with the gold answer: one module for each answer type."""

@@ -1,0 +1,3 @@
+"""The version of the evaluator, part of every report."""
+
+__version__ = "0.1.0"
