@@ -65,19 +65,30 @@ def _row(line: int, cells: Mapping[str, str], by_row: Mapping[str, Drug]) -> _Ro
     empty = [column for column in COLUMNS if not cells[column]]
     if empty:
         raise ValueError(f"{empty[0]} is empty")
-    substituents = json.loads(cells["substituents"])
-    if not isinstance(substituents, dict) or not all(isinstance(v, str) for v in substituents.values()):
-        raise ValueError("substituents must be a JSON object of labels and SMILES")
-    if cells["chembl_id"] not in by_row:
-        raise ValueError(f"the source table has no usable row {cells['chembl_id']!r}")
+    row = cells["chembl_id"]
+    if row not in by_row:
+        raise ValueError(f"the source table has no usable row {row!r}")
+    (name,) = (form.name for form in by_row[row].forms if form.row == row)
+    if name != cells["drug"]:
+        raise ValueError(f"{row!r} is {name}, not {cells['drug']}")
     return _Row(
         line=line,
         core_id=cells["core_id"],
         family=cells["family"],
         esmiles=cells["esmiles"],
-        chembl_id=cells["chembl_id"],
-        substituents=substituents,
+        chembl_id=row,
+        substituents=_substituents(cells["substituents"]),
     )
+
+
+def _substituents(cell: str) -> dict[str, str]:
+    try:
+        substituents = json.loads(cell)
+    except ValueError:
+        substituents = None
+    if not isinstance(substituents, dict) or not all(isinstance(v, str) for v in substituents.values()):
+        raise ValueError(f"substituents must be a JSON object of labels and SMILES, not {cell}")
+    return substituents
 
 
 def _candidate(

@@ -68,33 +68,55 @@ class SmallerCore:
     places: tuple[int, ...]
 
 
-def derive_cores(
-    drugs: Sequence[Drug], limits: CutLimits, mapper: ParallelMap
-) -> tuple[tuple[DerivedCore, ...], tuple[Dropped, ...]]:
-    """Return every core of `drugs`, sorted, and the drugs that give none, with the reason."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Derivation:
+    """All cores of a list of molecules: what each is, which molecules (by index) hold it with what at
+    its numbered sites, and why a molecule gives none."""
+
+    facts: tuple[CoreFacts, ...]
+    held: tuple[Held, ...]
+    without: Mapping[int, str]
+
+
+def derive_cores(smiles: Sequence[str], limits: CutLimits, mapper: ParallelMap) -> Derivation:
+    """Return every core of the molecules in `smiles` (canonical), sorted by numbered core."""
     held: dict[str, Held] = {}
-    dropped = []
-    batches = mapper(partial(_cut_batch, limits), [drug.smiles for drug in drugs], batch=16, label="cutting")
-    for drug, (index, result) in zip(drugs, enumerate(chain.from_iterable(batches)), strict=True):
+    without = {}
+    batches = mapper(partial(_cut_batch, limits), smiles, batch=16, label="cutting")
+    for index, result in enumerate(chain.from_iterable(batches)):
         if isinstance(result, str):
-            dropped.append(Dropped(row=drug.row, reason=result, value=f"{drug.name} {drug.smiles}"))
+            without[index] = result
             continue
         for cut in result:
             known = held.setdefault(cut.core, {})
             known[index] = min(known.get(index, cut.substituents), cut.substituents)
-    facts = list(chain.from_iterable(mapper(_facts_batch, sorted(held), batch=256, label="cores")))
-    held = _with_bare_sites(held, facts, drugs, mapper)
-    found = tuple(
+    facts = tuple(chain.from_iterable(mapper(_facts_batch, sorted(held), batch=256, label="cores")))
+    extended = _with_bare_sites(held, facts, smiles, mapper)
+    return Derivation(facts=facts, held=tuple(extended[fact.core] for fact in facts), without=without)
+
+
+def name_cores(
+    derivation: Derivation, drugs: Sequence[Drug]
+) -> tuple[tuple[DerivedCore, ...], tuple[Dropped, ...]]:
+    """Return the cores with the drugs that hold them, and the drugs that give none, with the reason.
+
+    `drugs` are those whose SMILES were derived from, in that order.
+    """
+    cores = tuple(
         DerivedCore(
             core=fact.core,
             smiles=fact.smiles,
             labels=fact.labels,
             murcko=fact.murcko,
-            members=_members(drugs, held[fact.core]),
+            members=_members(drugs, held),
         )
-        for fact in facts
+        for fact, held in zip(derivation.facts, derivation.held, strict=True)
     )
-    return found, tuple(dropped)
+    dropped = tuple(
+        Dropped(row=drugs[index].row, reason=reason, value=f"{drugs[index].name} {drugs[index].smiles}")
+        for index, reason in derivation.without.items()
+    )
+    return cores, dropped
 
 
 def _cut_batch(limits: CutLimits, smiles: Sequence[str]) -> list[tuple[CutCore, ...] | str]:
@@ -138,18 +160,18 @@ def _facts(core: str) -> CoreFacts:
 
 
 def _with_bare_sites(
-    held: Mapping[str, Held], facts: Sequence[CoreFacts], drugs: Sequence[Drug], mapper: ParallelMap
+    held: Mapping[str, Held], facts: Sequence[CoreFacts], molecules: Sequence[str], mapper: ParallelMap
 ) -> dict[str, Held]:
-    """Return `held` with the drugs added that hold a core with some of its sites bare.
+    """Return `held` with the molecules added that hold a core with some of its sites bare.
 
     Only cores that are the same when all their sites are bare can be such smaller cores of each other.
     """
-    whole = {drug.smiles: {index: ()} for index, drug in enumerate(drugs)}
+    whole: dict[str, Held] = {smiles: {index: ()} for index, smiles in enumerate(molecules)}
     sizes: dict[str, set[int]] = {}
     for fact in facts:
         sizes.setdefault(fact.bare, set()).add(len(fact.labels))
-    for drug in drugs:
-        flat = Chem.MolToSmiles(Chem.MolFromSmiles(drug.smiles), isomericSmiles=False)
+    for smiles in molecules:
+        flat = Chem.MolToSmiles(Chem.MolFromSmiles(smiles), isomericSmiles=False)
         if flat in sizes:
             sizes[flat].add(0)
     wanted = [

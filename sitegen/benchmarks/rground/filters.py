@@ -102,7 +102,7 @@ def judge(row: InputRow) -> Judged:
     if not tokens.standard:
         return drop(failed=2, reason="no standard R token")
     if tokens.other:
-        return drop(failed=3, reason=f"non-standard token {tokens.other[0]}")
+        return drop(failed=3, reason=f"non-standard token: {tokens.other[0]}")
     if len(tokens.standard) > MOST_TOKENS:
         return drop(failed=4, reason=f"more than {MOST_TOKENS} R tokens")
     try:
@@ -150,7 +150,7 @@ def _kind(placed: Placed) -> str:
     """Return which kind of token a tag is, for counting reasons; labels themselves are too many."""
     tag = placed.tag
     if isinstance(tag, AtomLabel):
-        return "with a multiplicity" if tag.multiplicity else "in <a>"
+        return "label with a multiplicity" if tag.multiplicity else "other label"
     return TAG_NAMES.get(type(tag), "nested_fragment").replace("_", " ")
 
 
@@ -158,5 +158,7 @@ def _tokens_by_pattern(text: str) -> Tokens:
     """Find tokens in a text that is not well-formed, as the published filter does."""
     found = [(match["tag"], match["label"]) for match in _TOKEN.finditer(text)]
     standard = tuple(label for tag, label in found if tag == "a" and is_standard(label))
-    other = tuple("in <a>" if tag == "a" else f"in <{tag}>" for tag, label in found if label not in standard)
+    other = tuple(
+        "other label" if tag == "a" else f"<{tag}>" for tag, label in found if label not in standard
+    )
     return Tokens(has_atom_tag="<a>" in text, standard=standard, other=other)

@@ -40,14 +40,14 @@ def load(context: BuildContext) -> Loaded:
     settings = read_input(context.parameters)
     pool = read_pool(context.data / "substituents.tsv")
     pin = _pin(context, settings.source)
+    rules = read_edit_rules(context.parameters, context.seed)
+    sizes = read_sizes(context.parameters, context.limit)
     if settings.content in ("esmiles", "cxsmiles"):
         candidates, filters = read_markush(pin, context, published_counts(context.parameters, pin))
         funnels = [filters]
     else:
         candidates, funnels = read_molecules(pin, context, curated=settings.content == "drugs")
-    rules = read_edit_rules(context.parameters, context.seed)
     results = finish_candidates(candidates, pool, rules, context.map)
-    sizes = read_sizes(context.parameters, context.limit)
     finished, funnel = _take(results, len(candidates), sizes)
     scaffolds = sorted((one.scaffold for one in finished), key=lambda scaffold: scaffold.id)
     edits = {one.scaffold.id: one.edits for one in finished}

@@ -10,7 +10,8 @@ from typing import Any
 from sitegen.benchmarks.contract import BuildContext
 from sitegen.benchmarks.rground.candidates import Candidate
 from sitegen.benchmarks.rground.curated import read_curated
-from sitegen.benchmarks.rground.derived import DerivedCore, derive_cores
+from sitegen.benchmarks.rground.derived import DerivedCore, name_cores
+from sitegen.benchmarks.rground.derived_cache import derive_once
 from sitegen.benchmarks.rground.drugs import (
     Counterion,
     Drug,
@@ -34,9 +35,11 @@ def read_molecules(pin: Pin, context: BuildContext, *, curated: bool) -> tuple[l
     The pin's column `smiles` is read, `id` and `name` where it has them. With `curated` the cores of
     `markush.tsv`, whose members are rows of the input, come first.
     """
+    limits, head_start = read_limits(context.parameters), read_head_start(context.parameters)
     forms = _read_forms(pin, context)
     drugs, steps = _find_drugs(forms, context, read_counterions(context.data / "counterions.tsv"))
-    cores, without = derive_cores(drugs, read_limits(context.parameters), context.map)
+    derivation = derive_once([drug.smiles for drug in drugs], limits, context)
+    cores, without = name_cores(derivation, drugs)
     steps.append(FunnelStep(name="a core can be cut out", kept=len(drugs) - len(without), dropped=without))
     molecules = Funnel(
         slug="molecules", title="From rows of the source to molecules with cores", steps=tuple(steps)
@@ -44,7 +47,7 @@ def read_molecules(pin: Pin, context: BuildContext, *, curated: bool) -> tuple[l
     source = {"dataset": pin.label, "licence": pin.licence}
     written = read_curated(context.data / "markush.tsv", drugs, source) if curated else ()
     named, others = merge_curated(written, cores)
-    ranked = rank_cores(others, read_head_start(context.parameters))
+    ranked = rank_cores(others, head_start)
     candidates = [*named, *(_candidate(core, source) for core in ranked)]
     rows = [InputRow(row=one.name, text=_esmiles(one)) for one in candidates]
     _, filters = run_filters(rows, context.map)

@@ -7,7 +7,7 @@ import random
 from rdkit import Chem
 
 from sitegen.benchmarks.rground.cores import CutLimits
-from sitegen.benchmarks.rground.derived import DerivedCore, derive_cores
+from sitegen.benchmarks.rground.derived import DerivedCore, derive_cores, name_cores
 from sitegen.benchmarks.rground.drugs import Drug
 from sitegen.chem.similarity import core_with_hydrogens, murcko_scaffold
 from sitegen.chem.substitution import prepare, substitute
@@ -35,7 +35,9 @@ def drugs(named: dict[str, str]) -> tuple[Drug, ...]:
 
 
 def derive(named: dict[str, str]) -> tuple[dict[str, DerivedCore], tuple[Dropped, ...]]:
-    cores, dropped = derive_cores(drugs(named), LIMITS, serial_map())
+    held_by = drugs(named)
+    derivation = derive_cores([drug.smiles for drug in held_by], LIMITS, serial_map())
+    cores, dropped = name_cores(derivation, held_by)
     return {core.core: core for core in cores}, dropped
 
 
