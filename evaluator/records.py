@@ -139,8 +139,8 @@ class Answer:
     """An answer read from a raw reply.
 
     `value` is the normalised answer with `status` "answered", or None with "unparsed", "refused" or
-    "missing" saying why not; `rule` names the rule that decided, `steps` the stages it went through (raw, extracted,
-    normalised), `warnings` what a reader should know (conflicts, near misses).
+    "missing" saying why not; `rule` names the rule that decided, `steps` the stages the reply went
+    through, `warnings` what a reader should know (conflicts, near misses).
     """
 
     value: Any

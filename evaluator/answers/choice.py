@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from evaluator.answers import embedded_json, statements
-from evaluator.answers.labels import Reading, leading_labels
+from evaluator.answers.labels import PIECE, Reading, leading_labels
 from evaluator.answers.option_texts import OptionTexts
 from evaluator.answers.outcomes import MISSING, answered, shown, unanswered
 from evaluator.answers.replies import BLANKS, INVISIBLE, counted_part
@@ -29,7 +29,8 @@ _BOLD = re.compile(r"(?:\*\*|__)[ (\[]{0,3}([A-Z])[ )\].:]{0,3}(?:\*\*|__)", re.
 _LABELLED_LINE = re.compile(r"(?:option|选项|選項)?[ (\[#>-]{0,6}([A-Z]) ?(?:[)\].:]| [-–—] )", re.ASCII)
 _BESIDE = re.compile(r"[A-Z] ", re.ASCII)
 _DENIED = re.compile(
-    r"(?:is|are|was|were)(?:n['’]t| not| (?:also )?(?:wrong|incorrect|false|excluded|out))\b|不|错|錯", re.ASCII
+    r"(?:is|are|was|were)(?:n['’]t| not| (?:also )?(?:wrong|incorrect|false|excluded|out))\b|不|错|錯",
+    re.ASCII,
 )
 
 
@@ -122,8 +123,8 @@ class _Extraction:
         """Read a reply that holds nothing but labels, or an option's text."""
         by_text = self.texts.exact(written)
         listed = ", ".join(_lines_of(plain)) if self.multiple else plain
-        bare = leading_labels(listed, self.labels, alone=True, runs=self.multiple) if len(listed) < 400 else None
-        if bare and bare.labels:
+        bare = leading_labels(listed, self.labels, alone=True, runs=self.multiple)
+        if bare.labels and len(listed) <= PIECE:
             if by_text and bare.labels != (by_text,):
                 return self._none("both a label and the text of another option")
             return self._reading(bare, "labels alone")
@@ -200,7 +201,7 @@ class _Extraction:
         if len(unique) > 1 and not self.multiple:
             return self._none(f"several labels ({', '.join(unique)})")
         other = self.texts.exact(rest) if rest else ""
-        warnings = ()
+        warnings: tuple[str, ...] = ()
         if other and other not in unique:
             warnings = (f"the text after label {unique[0]} is that of option {other}; the label counts",)
         return answered(unique if self.multiple else unique[0], rule, self.steps, warnings)

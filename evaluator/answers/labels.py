@@ -31,7 +31,8 @@ _JOIN = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _REJECTED_NEXT = re.compile(
-    r"[ \t]*[,;，；—–-]?[ \t]*(?:\b(?:but|and)\b[ \t]*)?(?:\b(?:not|rather than|instead of|nicht)\b|而不是|不是)",
+    r"[ \t]*[,;，；—–-]?[ \t]*(?:\b(?:but|and)\b[ \t]*)?"
+    r"(?:\b(?:not|rather than|instead of|nicht)\b|而不是|不是)",
     re.IGNORECASE | re.ASCII,
 )
 _NOT_THIS_BUT = re.compile(

@@ -14,11 +14,13 @@ _NONE_OF_THEM = re.compile(
     r"none(?: of (?:the |these |those |them )*(?:above|below|other|given|listed|provided|remaining)?"
     r" ?(?:options?|choices?|answers?|others?|alternatives?|structures?|molecules?)?)?"
     r"(?: (?:is|are|was|were) (?:the )?(?:correct|right|true|valid|answers?|suitable|a match))?"
-    r"|no (?:correct|right) (?:option|answer)|以上(?:都|皆|均)?(?:不|非)(?:对|對|正确|正確|是)?|keine der (?:optionen|antworten|genannten)",
+    r"|no (?:correct|right) (?:option|answer)|keine der (?:optionen|antworten|genannten)"
+    r"|以上(?:都|皆|均)?(?:不|非)(?:对|對|正确|正確|是)?",
     re.IGNORECASE,
 )
 _IT_IS = re.compile(
-    r"(?:it|this|that|the [a-z][a-z -]{0,40}) (?:is|would be|must be|should be) (?:the )?", re.ASCII | re.IGNORECASE
+    r"(?:it|this|that|the [a-z][a-z -]{0,40}) (?:is|would be|must be|should be) (?:the )?",
+    re.ASCII | re.IGNORECASE,
 )
 _AFTER = re.compile(r"\Z|[.!;](?:\s|\Z)|\s*\n|,? (?:because|since|as|which|due)\b", re.ASCII)
 
@@ -59,7 +61,8 @@ class OptionTexts:
         start = piece.lstrip(_QUOTES + "([$")
         for text in sorted((*self._smiles, *self._exact), key=len, reverse=True):
             known = self._smiles.get(text)
-            same = start.startswith(text) if known else _nfkc(start[: len(text)]).casefold() == text.casefold()
+            begin = start[: len(text)]
+            same = begin == text if known else _nfkc(begin).casefold() == text.casefold()
             if same and _AFTER.match(start[len(text) :].lstrip("\"'*`)]$")):
                 return known or self._exact[text]
         return ""

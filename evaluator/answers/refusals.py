@@ -6,11 +6,12 @@ import re
 
 _ENGLISH = (
     "(?:i|we)(?:['’]m| am| are)? (?:sorry|unable|not able|not sure|afraid|unsure)",
-    "(?:i|we) (?:cannot|can['’]t|can not|could not|couldn['’]t|do not|don['’]t|decline|apologi[sz]e|won['’]t|will not)",
+    "(?:i|we) (?:cannot|can['’]t|can not|could not|couldn['’]t|do not|don['’]t|won['’]t|will not)",
+    "(?:i|we) (?:must )?(?:decline|apologi[sz]e)",
     "sorry",
     "apologies",
     "(?:unable|impossible|not possible) to",
-    "(?:cannot|can['’]t|can not|could not) be (?:determined|identified|recogni[sz]ed|answered|seen|read|inferred)",
+    "(?:cannot|can['’]t|can not|could not) be (?:determined|identified|recogni[sz]ed|answered|seen|read)",
     "(?:do not|don['’]t) know",
     "as an ai",
     "no image (?:is|was|has|provided|attached|given)",
@@ -28,7 +29,9 @@ _OTHERS = (
     "desculpe",
     r"non (?:posso|lo so)",
 )
-_EAST_ASIAN = "无法|無法|不能确定|不知道|抱歉|对不起|對不起|看不清|看不到|分かりません|わかりません|できません"
+_EAST_ASIAN = (
+    "无法|無法|不能确定|不知道|抱歉|对不起|對不起|看不清|看不到|分かりません|わかりません|できません"
+)
 _REFUSAL = re.compile(
     rf"\b(?:{'|'.join((*_ENGLISH, *_OTHERS))})(?![A-Za-z])|{_EAST_ASIAN}", re.ASCII | re.IGNORECASE
 )

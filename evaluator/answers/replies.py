@@ -28,7 +28,9 @@ _CLOSING = (
     r"|^\.\.\.done thinking\.$"
 )
 _MARKS = re.compile(f"(?P<open>{_OPENING})|(?P<close>{_CLOSING})", re.ASCII | re.IGNORECASE | re.MULTILINE)
-_CHANNEL = re.compile(r"<\|channel\|>\s*([a-z]{1,20})[^<>\n]{0,80}(?:<\|constrain\|>[^<>\n]{0,80})?<\|message\|>")
+_CHANNEL = re.compile(
+    r"<\|channel\|>\s*([a-z]{1,20})[^<>\n]{0,80}(?:<\|constrain\|>[^<>\n]{0,80})?<\|message\|>"
+)
 _CHANNEL_END = re.compile(r"<\|(?:end|return|start|call|channel)\|>")
 # the same format after its special tokens were dropped from the text
 _FLAT_CHANNELS = re.compile(r"\A(?:analysis|commentary).{0,1000000}assistantfinal", re.DOTALL)

@@ -30,7 +30,8 @@ _CODE = re.compile(r"(?<!`)`([^`\n]{1,4000})`(?!`)", re.ASCII)
 _MARK = re.compile(
     r"(?<![A-Za-z])(?:(?:smiles(?: string| notation| representation| code)?"
     r"|(?:final |correct |my )?(?:answer|product|molecule|structure|compound|result)|答案|antwort|产物)"
-    r"[*_`]{0,3} ?(?:is|are|ist|would be|[:=：]|是|为|為)|smiles(?: string| notation)? (?:of|for) [^:\n`]{1,80}? (?:is|are|:))"
+    r"[*_`]{0,3} ?(?:is|are|ist|would be|[:=：]|是|为|為)"
+    r"|smiles(?: string| notation)? (?:of|for) [^:\n`]{1,80}? (?:is|are|:))"
     r"[*_]{0,3}(?: ?[:：])?",
     _FLAGS,
 )
@@ -38,9 +39,13 @@ _NAMED_AFTER = re.compile(r"(?P<token>\S+)[ \t]+(?:\|(?P<block>[^|\n]*)\||\((?!o
 _LATEX = re.compile(r"\A\\(?:text|texttt|mathrm|mathtt|ce)\{(.*)\}\Z", re.ASCII | re.DOTALL)
 _LIST_MARK = re.compile(r"(?:[-*•]|\d{1,2}[.)])[ \t]+", re.ASCII)
 _STRUCTURE = re.compile(
-    r"(?:Cl|Br|[BCNOPSFIbcnops*]|\[[^\[\]\s]{1,40}\]|%\d\d|%\(\d{1,5}\)|<-|->|[0-9()=#$:~/\\.@+-])+", re.ASCII
+    r"(?:Cl|Br|[BCNOPSFIbcnops*]|\[[^\[\]\s]{1,40}\]|%\d\d|%\(\d{1,5}\)|<-|->|[0-9()=#$:~/\\.@+-])+",
+    re.ASCII,
 )
-_PAIRS = (("**", "**"), ("__", "__"), ("`", "`"), ('"', '"'), ("'", "'"), ("“", "”"), ("$", "$"), ("「", "」"))
+_PAIRS = (
+    *(("**", "**"), ("__", "__"), ("`", "`"), ('"', '"'), ("'", "'")),
+    *(("$", "$"), ("“", "”"), ("「", "」")),
+)
 _MOST = 200
 
 

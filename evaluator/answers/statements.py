@@ -28,8 +28,8 @@ _EMPHASIS = re.compile(r"[*`]+|__")
 
 _NOUN = _any(
     *("answers?", "ans", "choices?", "responses?", "solution", "selection", "antwort(?:en)?", "lösung"),
-    *("réponse", "respuesta", "resposta", "risposta", "[Оо]твет", "答案", "答え", "回答", "解答", "正解", "答"),
-    *("정답", "답"),
+    *("réponse", "respuesta", "resposta", "risposta", "[Оо]твет"),
+    *("答案", "答え", "回答", "解答", "正解", "答", "정답", "답"),
 )
 _ADJECTIVES = (
     _any(
@@ -41,7 +41,8 @@ _ADJECTIVES = (
 _VERB = _any(
     _any("is", "are", "was", "(?:would|should|must|will) be", "ist", "sind", "lautet?n?", "est", "es", "sono")
     + r"\b",
-    *("é", "è", "[:=：＝]", "->|=>|→", "应该是", "应为", "應為", "是", "為", "为", "选择?", "選擇?", "は", "은", "는", "】"),
+    *("é", "è", "[:=：＝]", "->|=>|→", "应该是", "应为", "應為", "是", "為", "为", "选择?", "選擇?"),
+    *("は", "은", "는", "】"),
 )
 _LINE = re.compile(
     rf"(?<![A-Za-z])(?:{_ADJECTIVES}){{0,3}}(?:{_NOUN}|选项|選項|option)"
@@ -61,24 +62,25 @@ _PICK = re.compile(
     r"\b"
     + _any(
         *("picks?", "picked", "choose", "chose", "choosing", "select(?:ing|ed)?", "go(?:ing)? (?:with|for)"),
-        *("opt(?:ing)? for", "settle on", "vote for", "answer with", "conclude", "(?:would|i'd) (?:say|answer)"),
+        *("opt(?:ing)? for", "settle on", "vote for", "answer with", "conclude"),
+        "(?:would|i'd) (?:say|answer)",
         *("nehme", "wähle", "choisis", "elijo", "escolho", "scelgo"),
     )
     + r"(?: that it is| that| it is| it's)?(?: ?:)?",
     _FLAGS,
 )
 _CHINESE_PICK = re.compile(r"(?<![不未没非勿别])(?:选择?|選擇?) ?:?", re.ASCII)
-_HENCE = re.compile(
-    rf"(?:\b{_any('so', 'therefore', 'thus', 'hence', 'consequently', 'also', 'daher', 'folglich', 'deshalb', 'donc')}\b"
-    "|所以|因此) ?[,，:]?",
-    _FLAGS,
+_SO = _any(
+    *("so", "therefore", "thus", "hence", "consequently", "also", "daher", "folglich", "deshalb", "donc")
 )
+_HENCE = re.compile(rf"(?:\b{_SO}\b|所以|因此) ?[,，:]?", _FLAGS)
 _IT_IS = re.compile(r"\b(?:it|this|that)(?:'s| is| (?:must|should|would|has to) be)(?: ?:)?", _FLAGS)
 _LABEL = r"[(\[]{0,2}[A-Z][)\]]{0,2}"
 _IS_CORRECT = re.compile(
     rf"(?P<labels>(?<![A-Za-z0-9]){_LABEL}(?: ?(?:, and|,|、|/|&|and|or|和) ?{_LABEL}){{0,11}})"
     + _any(
-        r" (?:is|are|must be|seems|appears)(?: (?:both|all|clearly|therefore|thus|(?:most )?likely|probably|indeed))?"
+        r" (?:is|are|must be|seems|appears)"
+        r"(?: (?:both|all|clearly|therefore|thus|(?:most )?likely|probably|indeed))?"
         r"(?: to be)?(?: the)?(?: only| most likely| best)? (?:correct|right|best|answers?)\b",
         r" (?:ist|sind)(?: die)? (?:richtig|korrekt)",
         " ?(?:选项|選項)? ?是?(?:正确|正確)",

@@ -38,14 +38,14 @@ def join(items: Iterable[Item], predictions: Sequence[Prediction], name: str = "
         )
         raise DatasetErrors((wrong, *messages))
     missing = tuple(item_id for item_id in wanted if item_id not in by_id)
+    advice = "add one, or allow a partial file (--allow-partial)"
     return Joined(
         by_id=by_id,
         missing=missing,
         unknown=tuple(prediction.id for prediction in unknown),
         unknown_messages=messages,
         missing_messages=tuple(
-            DatasetError("no prediction", path=name, item_id=item_id, advice="add one, or allow a partial file")
-            for item_id in missing
+            DatasetError("no prediction", path=name, item_id=item_id, advice=advice) for item_id in missing
         ),
     )
 

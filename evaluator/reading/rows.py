@@ -65,7 +65,8 @@ def row_from_object(value: Any, line: int | None) -> Row:
                 "looks like the output of a batch API, which is not read",
                 'write {"id": "...", "prediction": "..."} with the id and text taken from each record',
             )
-        raise RowError("no field 'id'", _did_you_mean(ID, value) or "give every prediction the id of its item")
+        advice = _did_you_mean(ID, value) or "give every prediction the id of its item"
+        raise RowError("no field 'id'", advice)
     item_id = _id(value[ID])
     if PREDICTION not in value and (advice := _did_you_mean(PREDICTION, value, _MISNAMED)):
         raise RowError("no field 'prediction'", advice, item_id)
@@ -91,9 +92,8 @@ def columns_of(header: Sequence[str], delimiter: str) -> dict[str, int]:
 def row_from_cells(cells: Sequence[str], columns: Mapping[str, int], width: int, line: int) -> Row:
     """Read a table's row; every cell stays text. Raises `RowError`."""
     if len(cells) != width:
-        raise RowError(
-            f"{len(cells)} cells where the header has {width}", "quote cells that hold delimiters or line ends"
-        )
+        advice = "quote cells that hold delimiters or line ends"
+        raise RowError(f"{len(cells)} cells where the header has {width}", advice)
     item_id = _id(cells[columns[ID]])
     repeat = _repeat_of_cell(cells[columns[REPEAT]].strip()) if REPEAT in columns else None
     return Row(id=item_id, value=cells[columns[PREDICTION]], repeat=repeat, line=line)
