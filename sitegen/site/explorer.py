@@ -55,7 +55,7 @@ def build_explorer(dataset: Path, site_dir: Path, *, base: str, map: ParallelMap
         kinds=kinds,
         first=kinds[0].entries[:FIRST_SCREEN],
         data=base + data_url(about["slug"], ""),
-        assets=base + ASSETS + "/",
+        telling={facet["name"] for facet in kinds[0].index["facets"] if len(facet["values"]) > 1},
         base=base,
         version=description["items_sha256"][:12],
         has_structures=any(entry.structures for kind in kinds for entry in kind.entries),

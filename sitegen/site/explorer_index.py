@@ -43,7 +43,11 @@ def values_at(record: Any, path: str) -> Iterator[Any]:
 
 
 def question_entries(items: Sequence[Mapping[str, Any]], about: Mapping[str, Any]) -> list[Entry]:
-    """Return one entry per question from item objects; `about` is the benchmark's `benchmark.toml`."""
+    """Return one entry per question from item objects.
+
+    `about` is the benchmark's `benchmark.toml`; its `[explorer]` has the keys of `record_entries`, except
+    that the facets are those of the items. The text is the question where it names no other.
+    """
     shape = about.get("explorer", {})
     groups: dict[str, list[Mapping[str, Any]]] = {}
     for item in items:
@@ -55,7 +59,8 @@ def question_entries(items: Sequence[Mapping[str, Any]], about: Mapping[str, Any
         for name in names:
             values = _distinct(item["facets"][name] for item in asked if item["facets"].get(name))
             facets[name] = values
-        entries.append(_entry(question, asked, facets, shape, asked[0]["question"]))
+        words = [str(value) for path in shape.get("text", ["question"]) for value in values_at(asked[0], path)]
+        entries.append(_entry(question, asked, facets, shape, " ".join(words)))
     return entries
 
 

@@ -229,8 +229,8 @@ class Explorer {
       this.searching = data.done < data.total ? `${data.done} of ${data.total} searched` : "";
       this.refresh();
     };
-    const engine = new URL(this.root.dataset.engine, location.href).href;
-    this.worker.postMessage({ search: run, query: this.state.structure, structures, engine });
+    const site = new URL(this.root.dataset.base, location.href).href;
+    this.worker.postMessage({ search: run, query: this.state.structure, structures, site });
   }
 
   stopStructures() {

@@ -2,9 +2,19 @@
 
 let toolkit = null;
 
-async function start(engine) {
-  const { default: initRDKitModule } = await import(`${engine}RDKit_minimal.mjs`);
-  return initRDKitModule({ locateFile: (name) => `${engine}${name}` });
+/** Start RDKit.js from the scorer's engine, whose files the browser may have kept already. */
+async function start(site) {
+  const answer = await fetch(`${site}assets/engine/engine.json`);
+  if (!answer.ok) throw new Error(`engine.json: ${answer.status}`);
+  const { folder, files } = await answer.json();
+  const url = new URL(folder, site).href;
+  const [{ EngineFiles }, { startRDKit }, loader] = await Promise.all(
+    ["files.mjs", "chemistry.mjs", "RDKit_minimal.mjs"].map((name) => import(url + name)),
+  );
+  const name = "RDKit_minimal.wasm";
+  const sizes = Object.fromEntries(Object.entries(files).filter(([file]) => file.startsWith(name)));
+  const response = await new EngineFiles(url, sizes, () => {}).open(name);
+  return (await startRDKit(loader, await WebAssembly.compileStreaming(response))).rdkit;
 }
 
 /** Read a query as SMILES if it is one, else as SMARTS; the caller frees it. */
@@ -43,9 +53,9 @@ self.onmessage = async ({ data }) => {
   latest = data.search;
   if (data.cancel) return;
   try {
-    toolkit ??= await start(data.engine);
+    toolkit ??= await start(data.site);
   } catch (error) {
-    self.postMessage({ search: data.search, failed: String(error) });
+    self.postMessage({ search: data.search, failed: error.message });
     return;
   }
   const query = readQuery(data.query);
