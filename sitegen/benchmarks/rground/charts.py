@@ -12,6 +12,8 @@ from typing import Any
 
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442")
 _PATTERNS = ("", "/", ".", "x", "\\", "-", "+")
+_MANY = 10
+"""More categories than this have their names written steeply below them, on a taller plot."""
 _MARKERS = ("circle", "square", "diamond", "cross", "x", "triangle-up", "star")
 
 
@@ -41,6 +43,9 @@ def bars(
     layout["barmode"] = "stack" if stacked else "group"
     if labels and isinstance(labels[0], str):
         layout["xaxis"]["type"] = "category"
+        if len(labels) > _MANY:
+            layout["xaxis"]["tickangle"] = -60
+            layout["height"] = 460
     return {"data": data, "layout": layout}
 
 
@@ -109,7 +114,7 @@ def squares(names: Sequence[str], values: Sequence[Sequence[float]], *, title: s
 
 def _layout(x: str, y: str, *, legend: bool) -> dict[str, Any]:
     return {
-        "xaxis": {"title": {"text": x}, "automargin": True},
+        "xaxis": {"title": {"text": x}, "automargin": True, "zeroline": False},
         "yaxis": {"title": {"text": y}, "automargin": True, "rangemode": "tozero"},
         "showlegend": legend,
         "legend": {"orientation": "h", "y": 1.12},

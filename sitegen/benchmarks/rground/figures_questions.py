@@ -14,6 +14,7 @@ from sitegen.records import Figure
 
 _TASKS = {"vqa": "VQA", "generation": "Generation"}
 _DIFFICULTIES = ("easy", "medium", "hard")
+_STYLES = ("direct", "conversational", "result-oriented", "relational", "descriptive")
 
 
 def split_sizes(items: Sequence[Item]) -> Figure:
@@ -54,7 +55,7 @@ def instruction_forms(questions: Sequence[Item]) -> Figure:
     """Show how often each numbered sentence is used."""
     counted = Counter((split_name(item), item.extra["style"], item.extra["form"]) for item in questions)
     splits = list(dict.fromkeys(split_name(item) for item in in_order(questions)))
-    forms = sorted({(style, form) for _, style, form in counted})
+    forms = sorted({(style, form) for _, style, form in counted}, key=lambda f: (_STYLES.index(f[0]), f[1]))
     return make_figure(
         "instruction-forms",
         ("style", "form", *splits),
