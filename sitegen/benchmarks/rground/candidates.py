@@ -9,6 +9,7 @@ from typing import Any
 
 from sitegen.benchmarks.contract import ParallelMap
 from sitegen.benchmarks.rground.edits import prepare_scaffold, sample_edits
+from sitegen.benchmarks.rground.filters import with_detail
 from sitegen.benchmarks.rground.pool import choices
 from sitegen.benchmarks.rground.records import Edit, Member, Scaffold, Substituent
 from sitegen.benchmarks.rground.scaffold_record import make_scaffold
@@ -77,7 +78,7 @@ def _finish(candidate: Candidate, pool: tuple[Substituent, ...], rules: EditRule
         )
         core = prepare_scaffold(scaffold)
     except (SmilesError, SubstitutionError, DatasetError) as error:
-        return _drop(candidate, f"cannot be edited: {error}")
+        return _drop(candidate, "cannot be edited", str(error))
     members = tuple(_proven(core, candidate.members))
     if candidate.members and not members:
         return _drop(candidate, "does not give its molecules back")
@@ -100,5 +101,5 @@ def _proven(core: PreparedCore, members: Iterable[Member]) -> Iterator[Member]:
             continue
 
 
-def _drop(candidate: Candidate, reason: str) -> Dropped:
-    return Dropped(row=candidate.name, reason=reason, value=candidate.smiles)
+def _drop(candidate: Candidate, reason: str, detail: str = "") -> Dropped:
+    return Dropped(row=candidate.name, reason=reason, value=with_detail(candidate.smiles, detail))

@@ -49,11 +49,15 @@ class InputRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """An input row after the filters: `failed` is the index in `STEPS` of the step that dropped it."""
+    """An input row after the filters: `failed` is the index in `STEPS` of the step that dropped it.
+
+    `reason` is one of few, for counting; `detail` says what is wrong with this row.
+    """
 
     source: InputRow
     failed: int | None = None
     reason: str = ""
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,13 +81,18 @@ def run_filters(
     steps, left = [], len(judged)
     for index, name in enumerate(STEPS):
         dropped = tuple(
-            Dropped(row=one.source.row, reason=one.reason, value=one.source.text)
+            Dropped(row=one.source.row, reason=one.reason, value=with_detail(one.source.text, one.detail))
             for one in judged
             if one.failed == index
         )
         left -= len(dropped)
         steps.append(FunnelStep(name=name, kept=left, dropped=dropped, published=(published or {}).get(name)))
     return passed, Funnel(slug="filters", title="The six published filter steps", steps=tuple(steps))
+
+
+def with_detail(text: str, detail: str) -> str:
+    """Return the text of a dropped row, followed by what is wrong with it where that is known."""
+    return f"{text} ({detail})" if detail else text
 
 
 def judge_batch(rows: Sequence[InputRow]) -> list[Judged]:
@@ -95,7 +104,7 @@ def judge(row: InputRow) -> Judged:
     """Return the first step that drops a row, and why, or that none does."""
     drop = partial(Judged, source=row)
     if row.problem:
-        return drop(failed=1, reason=row.problem)
+        return drop(failed=1, reason="not readable as CXSMILES", detail=row.problem)
     tokens = read_tokens(row.text)
     if not tokens.has_atom_tag:
         return drop(failed=1, reason="no <a> tag")
@@ -108,7 +117,7 @@ def judge(row: InputRow) -> Judged:
     try:
         read_written(row.text.partition("<sep>")[0].strip())
     except SmilesError as error:
-        return drop(failed=5, reason=error.reason)
+        return drop(failed=5, reason="the backbone is no sound SMILES", detail=str(error))
     return Judged(source=row)
 
 

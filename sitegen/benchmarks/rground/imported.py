@@ -9,7 +9,7 @@ from typing import Any
 
 from sitegen.benchmarks.contract import BuildContext
 from sitegen.benchmarks.rground.candidates import Candidate
-from sitegen.benchmarks.rground.filters import InputRow, run_filters
+from sitegen.benchmarks.rground.filters import InputRow, run_filters, with_detail
 from sitegen.chem.canonical import canonical_core
 from sitegen.chem.cxsmiles import parse_cxsmiles
 from sitegen.chem.esmiles import parse_esmiles, write_esmiles
@@ -80,7 +80,7 @@ def _convert(row: InputRow) -> InputRow:
     try:
         return InputRow(row=row.row, text=write_esmiles(parse_cxsmiles(row.text)))
     except ChemGroundError as error:
-        return InputRow(row=row.row, text=row.text, problem=f"not readable as CXSMILES: {error}")
+        return InputRow(row=row.row, text=row.text, problem=str(error))
 
 
 def _resolve_batch(source: Mapping[str, Any], rows: Sequence[InputRow]) -> list[Candidate | Dropped]:
@@ -96,7 +96,7 @@ def _resolve(row: InputRow, source: Mapping[str, Any]) -> Candidate | Dropped:
             return _drop(row, "a labelled * has more than one bond, or none to a real atom")
         core = canonical_core(markush.smiles, labels)
     except ChemGroundError as error:
-        return _drop(row, f"not readable: {error}")
+        return _drop(row, "not readable as E-SMILES", str(error))
     if core.smiles.count("*") > len(labels):
         return _drop(row, "a * without a label")
     return Candidate(
@@ -108,5 +108,5 @@ def _resolve(row: InputRow, source: Mapping[str, Any]) -> Candidate | Dropped:
     )
 
 
-def _drop(row: InputRow, reason: str) -> Dropped:
-    return Dropped(row=row.row, reason=reason, value=row.text)
+def _drop(row: InputRow, reason: str, detail: str = "") -> Dropped:
+    return Dropped(row=row.row, reason=reason, value=with_detail(row.text, detail))

@@ -50,8 +50,9 @@ def read_molecules(pin: Pin, context: BuildContext, *, curated: bool) -> tuple[l
     ranked = rank_cores(others, head_start)
     candidates = [*named, *(_candidate(core, source) for core in ranked)]
     rows = [InputRow(row=one.name, text=_esmiles(one)) for one in candidates]
-    _, filters = run_filters(rows, context.map)
-    return candidates, [molecules, filters]
+    passed, filters = run_filters(rows, context.map)
+    names = {row.row for row in passed}
+    return [one for one in candidates if one.name in names], [molecules, filters]
 
 
 def _read_forms(pin: Pin, context: BuildContext) -> list[Form]:
