@@ -1,7 +1,7 @@
 """Which wrong options a question gets: requests for molecules, and candidates made from them.
 
-Easy takes products of other scaffolds that carry the same substituents at the same labels, so that
-the instruction alone does not tell them apart. Medium takes other random substituents on the same
+Easy takes products of other scaffolds that carry the same substituents, so that the instruction alone
+does not tell them apart. Medium takes other random substituents on the same
 scaffold. Hard takes, of all molecules that differ at one label, the three nearest to the answer.
 """
 
@@ -21,17 +21,20 @@ from sitegen.benchmarks.rground.selection import Candidate
 
 DISTRACTORS = 3
 _DRAWS = 40
-"""Scaffolds looked at for every one wanted before Easy settles for fewer."""
+"""Scaffolds looked at for every one wanted before Easy allows for a larger difference in size."""
+
+_ANY_SIZE = 100
+"""Difference in heavy atoms beyond which Easy settles for fewer options."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stock:
     """What questions are made of: substituents by name, scaffolds that have edits, also by their
-    labels, edits by scaffold id, and the pool names that each label of a scaffold takes."""
+    number of labels, edits by scaffold id, and the pool names that each label of a scaffold takes."""
 
     pool: Mapping[str, Substituent]
     editable: tuple[Scaffold, ...]
-    by_labels: Mapping[tuple[str, ...], tuple[Scaffold, ...]]
+    by_labels: Mapping[int, tuple[Scaffold, ...]]
     edits: Mapping[str, tuple[Edit, ...]]
     taken: Mapping[str, Mapping[str, tuple[str, ...]]]
 
@@ -52,16 +55,16 @@ def make_stock(
     for edit in edits:
         by_scaffold[edit.scaffold].append(edit)
     editable = [scaffold for scaffold in scaffolds if scaffold.id in by_scaffold]
-    by_labels: dict[tuple[str, ...], list[Scaffold]] = defaultdict(list)
+    by_labels: dict[int, list[Scaffold]] = defaultdict(list)
     for scaffold in editable:
-        by_labels[scaffold.labels].append(scaffold)
+        by_labels[len(scaffold.labels)].append(scaffold)
     taken: dict[str, Mapping[str, tuple[str, ...]]] = {}
     for found in map(partial(_taken, pool=tuple(pool)), editable, batch=200, label="substituents that fit"):
         taken.update(found)
     return Stock(
         pool={one.name: one for one in pool},
         editable=tuple(editable),
-        by_labels={labels: tuple(found) for labels, found in by_labels.items()},
+        by_labels={count: tuple(found) for count, found in by_labels.items()},
         edits={scaffold: tuple(found) for scaffold, found in by_scaffold.items()},
         taken=taken,
     )
@@ -83,24 +86,31 @@ def easy_request(
 ) -> Request:
     """Ask for the edit, and for `count` products of other scaffolds with its substituents.
 
-    Each comes from another Murcko family and has as many heavy atoms as the answer, give or take
-    `window`.
+    Each comes from another Murcko family, carries the substituents in the order of its own labels, and
+    has as many heavy atoms as the answer, give or take `window`; where too few do, twice that, and so on.
     """
     assignment = stock.assignment(edit.substituents)
+    names = [edit.substituents[label] for label in scaffold.labels]
     size = heavy_atoms(scaffold, assignment)
-    same_labels = stock.by_labels[scaffold.labels]
-    families = {scaffold.murcko}
+    same_count = stock.by_labels[len(scaffold.labels)]
+    families = {_family(scaffold)}
     others: list[tuple[Scaffold, Assignment]] = []
-    for _ in range(_DRAWS * count):
-        if len(others) == count:
-            break
-        other = rng.choice(same_labels)
-        if other.murcko in families or abs(heavy_atoms(other, assignment) - size) > window:
-            continue
-        if stock.fits(other, edit.substituents):
-            families.add(other.murcko)
-            others.append((other, assignment))
+    while len(others) < DISTRACTORS and window < _ANY_SIZE:
+        for other in (rng.choice(same_count) for _ in range(_DRAWS * count)):
+            if len(others) == count:
+                break
+            named = dict(zip(other.labels, names, strict=True))
+            moved = stock.assignment(named)
+            near = abs(heavy_atoms(other, moved) - size) <= window
+            if near and _family(other) not in families and stock.fits(other, named):
+                families.add(_family(other))
+                others.append((other, moved))
+        window = 2 * window or 1
     return Request(scaffold=scaffold, wanted=((scaffold, assignment), *others))
+
+
+def _family(scaffold: Scaffold) -> str:
+    return scaffold.murcko or scaffold.id
 
 
 def medium_request(

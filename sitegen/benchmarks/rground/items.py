@@ -8,7 +8,6 @@ a model that cannot read one of them is likely to fail on all.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -77,16 +76,14 @@ def question_items(asked: Asked, texts: Texts) -> Iterator[Item]:
 def question_text(question: Question, scaffold: Scaffold, given: str, wordings: Wordings) -> str:
     """Return what is asked: the scaffold (E-SMILES where `given` is "s"), the instruction, the question."""
     words = wordings.words
-    sites = Counter(site.label for site in scaffold.sites)
     intro = words["scaffold"]["smiles" if given == "s" else "image"]
     lines = [
         intro["one" if len(scaffold.sites) == 1 else "many"].format(
             labels=listed([plain_label(label) for label in scaffold.labels]), esmiles=scaffold.esmiles
         )
     ]
-    repeated = [plain_label(label) for label in scaffold.labels if sites[label] > 1]
-    if repeated:
-        lines.append(words["repeated"]["text"].format(labels=" or ".join(repeated)))
+    if len(scaffold.sites) > len(scaffold.labels):
+        lines.append(words["repeated"]["text"])
     return "\n".join([*lines, question.instruction.text, words["ask"][question.task]])
 
 
