@@ -10,12 +10,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaluator.answers.choice import extract_choice
+from evaluator.answers.number import extract_number
 from evaluator.answers.smiles import extract_smiles
+from evaluator.answers.text import extract_text
 from evaluator.chemistry.molecules import Molecules
 from evaluator.errors import DatasetError
 from evaluator.records import Answer, Item, Score
 from evaluator.scorers.choice import choice_problem, is_label_list, score_choice
+from evaluator.scorers.number import number_problem, score_number
 from evaluator.scorers.smiles import MEANS, score_smiles, smiles_problem, structures
+from evaluator.scorers.text import score_text, text_problem
 from evaluator.version import __version__
 
 
@@ -41,6 +45,7 @@ TYPES: Mapping[str, AnswerType] = {
     "choice": AnswerType(
         extract=extract_choice, problem=choice_problem, score=score_choice, is_one_answer=is_label_list
     ),
+    "number": AnswerType(extract=extract_number, problem=number_problem, score=score_number),
     "smiles": AnswerType(
         extract=extract_smiles,
         problem=smiles_problem,
@@ -48,6 +53,7 @@ TYPES: Mapping[str, AnswerType] = {
         structures=structures,
         means=MEANS,
     ),
+    "text": AnswerType(extract=extract_text, problem=text_problem, score=score_text),
 }
 
 

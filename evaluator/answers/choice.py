@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from evaluator.answers import embedded_json, statements
+from evaluator.answers.bare import bare_value
 from evaluator.answers.labels import PIECE, Reading, leading_labels
 from evaluator.answers.option_texts import OptionTexts
-from evaluator.answers.outcomes import MISSING, answered, shown, unanswered
-from evaluator.answers.replies import BLANKS, INVISIBLE, counted_part
+from evaluator.answers.outcomes import answered, shown, unanswered
+from evaluator.answers.replies import INVISIBLE, counted_part
 from evaluator.records import Answer, Item
 
 _NAMES = (
@@ -62,12 +63,11 @@ class _Extraction:
         self.steps: tuple[str, ...] = ()
 
     def read(self, raw: Any) -> Answer:
-        if raw is None or raw == [] or (isinstance(raw, str) and not raw.strip(BLANKS)):
-            return unanswered(MISSING, "nothing", ())
+        raw = bare_value(raw, _NAMES, self.steps)
+        if isinstance(raw, Answer):
+            return raw
         if isinstance(raw, list):
             return self._of_list(raw)
-        if isinstance(raw, Mapping):
-            return self._of_object(raw)
         if not isinstance(raw, str):
             label = "" if isinstance(raw, bool) else self.texts.exact(shown(raw))
             return self._answer((label,), "option text") if label else self._none("a bare value is no label")
@@ -85,7 +85,7 @@ class _Extraction:
         is_json, value = embedded_json.whole_value(text)
         if is_json and not isinstance(value, str):
             return self._of_json(value)
-        if isinstance(value, str):
+        if is_json:
             text = written = value.strip()
         for value in embedded_json.objects(text):
             if embedded_json.member(value, _NAMES)[0]:
@@ -100,19 +100,9 @@ class _Extraction:
 
     def _of_json(self, value: Any) -> Answer:
         self.steps = (*self.steps, "read as JSON")
-        return self._of_list(value) if isinstance(value, list) else self._of_object(value)
-
-    def _of_object(self, value: Mapping[str, Any]) -> Answer:
-        found, inner = embedded_json.member(value, _NAMES)
-        if not found:
-            return self._none("no answer in the object")
-        if inner is None or isinstance(inner, Mapping):
-            return self._none("the object's answer is no label")
-        return self.read(inner)
+        return self.read(value)
 
     def _of_list(self, values: list[Any]) -> Answer:
-        if len(values) == 1:
-            return self.read(values[0])
         readings = [leading_labels(v, self.labels, alone=True) for v in values if isinstance(v, str)]
         letters = tuple(label for reading in readings for label in reading.labels)
         if len(readings) < len(values) or not all(r.labels and not r.foreign for r in readings):

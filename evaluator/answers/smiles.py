@@ -9,11 +9,12 @@ only their ends are trimmed. P21: a control character inside a JSON value spoils
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from evaluator.answers import embedded_json
-from evaluator.answers.outcomes import MISSING, UNPARSED, answered, unanswered
+from evaluator.answers.bare import bare_value, several
+from evaluator.answers.outcomes import UNPARSED, answered, unanswered
 from evaluator.answers.replies import BLANKS, counted_part
 from evaluator.answers.statements import boxes, tags
 from evaluator.records import Answer, Item
@@ -51,32 +52,35 @@ _MOST = 200
 
 def extract_smiles(raw: Any, item: Item) -> Answer:
     """Read the SMILES that a raw reply gives; whether it is a valid structure is for the toolkit."""
-    if raw is None or raw == [] or (isinstance(raw, str) and not raw.strip(BLANKS)):
-        return unanswered(MISSING, "nothing", ())
-    if isinstance(raw, list):
-        return extract_smiles(raw[0], item) if len(raw) == 1 else _none("a list of candidates", ())
-    if isinstance(raw, Mapping):
-        return _of_object(raw, ())
-    if not isinstance(raw, str):
-        return _none("a bare value is no structure", ())
+    value = bare_value(raw, _NAMES)
+    if value is not raw or not isinstance(raw, str):
+        return _of_value(value, ())
     reply = counted_part(raw)
     if not reply.text:
         return _none("no answer after the reasoning", reply.steps)
     return _of_text(reply.text, reply.steps)
 
 
+def _of_value(value: Any, steps: tuple[str, ...]) -> Answer:
+    """Read a JSON value; a text in it must be the structure alone."""
+    value = bare_value(value, _NAMES, steps)
+    if isinstance(value, Answer):
+        return value
+    if isinstance(value, list):
+        return several(steps)
+    return _bare(value, "value", steps) if isinstance(value, str) else _none("no text", steps)
+
+
 def _of_text(text: str, steps: tuple[str, ...], *, in_tag: bool = False) -> Answer:
     is_json, value = embedded_json.whole_value(text)
-    if is_json and not isinstance(value, str):
-        return _of_json(value, (*steps, "read as JSON"))
-    if isinstance(value, str):
-        return _bare(value, "quoted text", steps)
+    if is_json:
+        return _of_value(value, (*steps, "read as JSON"))
     tagged = _tagged(text, steps, in_tag)
     if tagged:
         return tagged
     for value in embedded_json.objects(text):
         if embedded_json.member(value, _NAMES)[0]:
-            return _of_object(value, (*steps, "read as JSON"))
+            return _of_value(value, (*steps, "read as JSON"))
     for rule, contents in (
         ("code block", (match[1] for match in _FENCE.finditer(text))),
         ("mark", _after_marks(text)),
@@ -127,23 +131,6 @@ def _one_of(text: str, steps: tuple[str, ...]) -> Answer:
     several = len(structures) > 1 or len(codes) > 1
     why = "several structures without a mark" if several else "no structure found"
     return unanswered(UNPARSED, why, steps, text)
-
-
-def _of_json(value: Any, steps: tuple[str, ...]) -> Answer:
-    if isinstance(value, list):
-        if len(value) == 1 and isinstance(value[0], str):
-            return _bare(value[0], "list of one", steps)
-        return _none("a list of candidates", steps)
-    return _of_object(value, steps)
-
-
-def _of_object(value: Mapping[str, Any], steps: tuple[str, ...]) -> Answer:
-    found, inner = embedded_json.member(value, _NAMES)
-    if isinstance(inner, list) and len(inner) == 1:
-        inner = inner[0]
-    if not found or not isinstance(inner, str):
-        return _none("no structure in the object", steps)
-    return _bare(inner, "object", steps)
 
 
 def _bare(content: str, rule: str, steps: tuple[str, ...]) -> Answer:
