@@ -13,7 +13,7 @@ const ITEMS = [
 const SCORES = [
   { id: "q1.i2i", outcome: "correct", extracted: "B", score: 1, metrics: { accuracy: 1 }, trace: ["raw: B"] },
   { id: "q1.s2s", outcome: "unparsed", extracted: null, score: 0, metrics: { accuracy: 0 }, trace: ["raw: =cmd()", "no letter"] },
-  { id: "q2", outcome: "incorrect", extracted: "=O", score: 0, metrics: { exact_match: 0, tanimoto: null }, trace: [] },
+  { id: "q2", outcome: "incorrect", extracted: "=O", score: 0, metrics: { exact_match: 0, tanimoto: null }, trace: ["kind: wrong site"] },
 ];
 const results = () => new Results(SCORES.map((score) => JSON.stringify(score)), itemFacts(ITEMS.map((item) => JSON.stringify(item))));
 const ids = (query) => results().rows(query).rows.map((row) => row.id);
@@ -27,6 +27,11 @@ test("outcomes, facets and a part of the id narrow the list together", () => {
   assert.deepEqual(ids({ facets: { mode: "s2s", task: "vqa" } }), ["q1.s2s"]);
   assert.deepEqual(ids({ facets: { mode: "s2s" }, text: " Q2 " }), ["q2"]);
   assert.deepEqual(ids({ outcomes: ["missing"] }), []);
+});
+
+test("the items of one kind of mistake are found by their trace", () => {
+  assert.deepEqual(ids({ kind: "wrong site" }), ["q2"]);
+  assert.deepEqual(ids({ kind: "site" }), []);
 });
 
 test("a page of the list says how many there are in all", () => {
@@ -47,7 +52,7 @@ test("the CSV has a column for every metric and facet, and neutralises formulas"
   assert.equal(lines[1], "q1.i2i,correct,B,B,1,1,,,vqa,i2i,raw: B");
   assert.equal(lines[2], 'q1.s2s,unparsed,,C,0,0,,,vqa,s2s,"raw: =cmd()');
   assert.equal(lines[3], 'no letter"');
-  assert.equal(lines[4], "q2,incorrect,'=O,CCO,0,,0,,generation,s2s,");
+  assert.equal(lines[4], "q2,incorrect,'=O,CCO,0,,0,,generation,s2s,kind: wrong site");
 });
 
 test("a cell that a spreadsheet would run gets an apostrophe, a number stays a number", () => {

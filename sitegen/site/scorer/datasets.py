@@ -11,7 +11,7 @@ from typing import Any
 
 from evaluator.records import Item
 from sitegen.release.folder import question_of
-from sitegen.site.dataset import Dataset, read_dataset
+from sitegen.site.dataset import Dataset, read_dataset, split_facets
 from sitegen.site.names import page_name
 from sitegen.site.parts import data_url
 from sitegen.site.words import facet_title, task_title, value_title
@@ -22,9 +22,9 @@ ITEMS = "items.jsonl.gz"
 def scorer_dataset(folder: Path) -> dict[str, Any]:
     """Return the facts of one dataset folder as JSON values.
 
-    Addresses are relative to the site's root. `facets` gives titles and the order of values, `pages`
-    the folder of every question whose page is not named by its id, `baselines` the metrics of the
-    blind baselines with the name of the baseline split off.
+    Addresses are relative to the site's root. `facets` gives titles and the order of values, `splits`
+    the facets that make up a split, `pages` the folder of every question whose page is not named by
+    its id, `baselines` the metrics of the blind baselines with the name of the baseline split off.
     """
     dataset = read_dataset(folder)
     counts, values, questions = _count(folder / ITEMS)
@@ -37,6 +37,7 @@ def scorer_dataset(folder: Path) -> dict[str, Any]:
         "items_url": data_url(dataset.slug, ITEMS),
         "items_bytes": (folder / ITEMS).stat().st_size,
         "facets": _facets(dataset, values),
+        "splits": list(split_facets(dataset)),
         "pages": {name: page for name in sorted(questions) if (page := page_name(name)) != name},
         "baselines": [_baseline(metric) for metric in dataset.facts["baselines"]],
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from evaluator.answer_types import TYPES
 from sitegen.release.tables import json_line
 from sitegen.site.parts import ASSETS, Fragment
 from sitegen.site.scorer.datasets import scorer_dataset
@@ -12,7 +13,7 @@ from sitegen.site.scorer.engine import write_engine
 from sitegen.site.templating import page_environment
 
 FACTS = "score/scorer.json"
-"""What the page reads first, relative to the site's root: engine and datasets."""
+"""What the page reads first, relative to the site's root: engine, datasets, metrics that are no shares."""
 
 
 def build_scorer(datasets: Sequence[Path], site_dir: Path, cache: Path, *, base: str) -> Fragment:
@@ -24,7 +25,9 @@ def build_scorer(datasets: Sequence[Path], site_dir: Path, cache: Path, *, base:
     facts = [scorer_dataset(folder) for folder in datasets]
     target = site_dir / FACTS
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(json_line({"engine": engine.to_json(), "datasets": facts}) + "\n", encoding="utf-8")
+    means = sorted({name for known in TYPES.values() for name in known.means})
+    about = {"engine": engine.to_json(), "datasets": facts, "means": means}
+    target.write_text(json_line(about) + "\n", encoding="utf-8")
     html = (
         page_environment()
         .get_template("site/scorer.html.j2")

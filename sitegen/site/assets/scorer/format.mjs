@@ -9,6 +9,9 @@ export const plural = (number, word) => `${count(number)} ${word}${number === 1 
 /** A share as a percentage with one decimal. */
 export const percent = (share) => (share === null || share === undefined ? "–" : (100 * share).toFixed(1));
 
+/** A number from 0 to 1 that is not a share. */
+export const decimal = (value) => (value === null || value === undefined ? "–" : value.toFixed(3));
+
 /** A size in decimal units. */
 export function size(bytes) {
   if (bytes < 1000) return plural(bytes, "byte");
@@ -23,10 +26,18 @@ export function duration(seconds) {
   return `${Math.round(seconds / 60)} min`;
 }
 
-/** `exact_match` → `Exact match`. */
+const NAMES = { inchikey: "InChIKey", smiles: "SMILES", mcs: "MCS", tanimoto: "Tanimoto", murcko: "Murcko" };
+
+/** `exact_match.inchikey` → `exact match, InChIKey`. */
 export function words(name) {
-  const plain = name.replaceAll("_", " ").replaceAll(".", " · ");
-  return plain.charAt(0).toUpperCase() + plain.slice(1);
+  const parts = name.split(".").map((part) => part.split("_").map((word) => NAMES[word] ?? word).join(" "));
+  return parts.join(", ");
+}
+
+/** The same with a capital letter, to begin with. */
+export function title(name) {
+  const text = words(name);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** An answer as a reader sees it. */

@@ -9,35 +9,34 @@ const STRUCTURES = ["smiles", "esmiles"];
 
 export class ItemList {
   /** `ask` sends a query to the worker and resolves with `{total, rows}`; `address` gives an item's page. */
-  constructor({ counts, vocabulary, ask, address }) {
-    this.counts = counts;
+  constructor({ outcomes, vocabulary, ask, address }) {
+    this.outcomes = outcomes;
     this.vocabulary = vocabulary;
     this.ask = ask;
     this.address = address;
-    this.query = { outcomes: [], facets: {}, text: "" };
+    this.query = { outcomes: [], facets: {}, kind: "", text: "" };
     this.asked = 0;
     this.chips = new Map(OUTCOMES.map((outcome) => [outcome, this.#chip(outcome)]));
     this.search = h("input", { type: "search", placeholder: "part of an id", "aria-label": "Items whose id holds", autocomplete: "off", spellcheck: "false", oninput: () => this.#change({ text: this.search.value }) });
-    this.facets = h("span", { class: "cgs-filters" });
+    this.filters = h("span", { class: "cgs-filters" });
     this.shown = h("p", { class: "cgs-count", role: "status" });
     this.list = h("ul", { class: "cgs-items" });
     this.more = h("button", { type: "button", class: "cg-button", onclick: () => this.#load(true) }, "Show more");
     const chips = h("span", { class: "cgs-chips", role: "group", "aria-label": "Outcomes shown" }, [...this.chips.values()]);
-    this.element = h("div", {}, h("p", { class: "cgs-line" }, chips, this.search), this.facets, this.shown, this.list, h("p", { class: "cgs-more" }, this.more));
+    this.element = h("div", {}, h("p", { class: "cgs-line" }, chips, this.search, this.filters), this.shown, this.list, h("p", { class: "cgs-more" }, this.more));
     this.#load(false);
   }
 
-  /** Show one outcome, or the items of some facet values, and bring the list into view. */
-  show({ outcome = null, facets = null }) {
-    if (outcome) this.query = { ...this.query, outcomes: [outcome] };
-    if (facets) this.query = { ...this.query, facets };
-    this.#change({});
+  /** Show the items of one outcome, of some facet values or of a kind of mistake, and go there. */
+  show({ outcome = null, facets = {}, kind = "" }) {
+    this.#change({ outcomes: outcome ? [outcome] : [], facets, kind, text: "" });
+    this.search.value = "";
     this.element.scrollIntoView({ block: "start" });
-    this.chips.get(outcome ?? "incorrect").focus({ preventScroll: true });
+    this.search.focus({ preventScroll: true });
   }
 
   #chip(outcome) {
-    const number = this.counts[outcome] ?? 0;
+    const number = this.outcomes[outcome] ?? 0;
     const mark = h("i", { class: `cgs-mark cgs-${outcome}`, "aria-hidden": "true" });
     return h("button", { type: "button", class: "cgs-chip", "aria-pressed": "false", disabled: !number, onclick: () => this.#toggle(outcome) }, mark, `${outcome} `, h("small", {}, count(number)));
   }
@@ -50,16 +49,23 @@ export class ItemList {
   #change(part) {
     this.query = { ...this.query, ...part };
     for (const [outcome, chip] of this.chips) chip.setAttribute("aria-pressed", String(this.query.outcomes.includes(outcome)));
-    const names = this.vocabulary.telling(this.query.facets);
-    this.facets.replaceChildren(...names.map((name) => this.#filter(name)));
+    this.filters.replaceChildren(...this.#filters());
     this.#load(false);
   }
 
-  #filter(name) {
-    const title = `${this.vocabulary.facet(name)}: ${this.vocabulary.value(name, this.query.facets[name])}`;
+  #filters() {
+    const { facets, kind } = this.query;
+    const made = this.vocabulary.telling(Object.keys(facets)).map((name) => {
+      const { [name]: _, ...rest } = facets;
+      return this.#filter(`${this.vocabulary.facet(name)}: ${this.vocabulary.value(name, facets[name])}`, { facets: rest });
+    });
+    if (kind) made.push(this.#filter(`Mistake: ${kind}`, { kind: "" }));
+    return made;
+  }
+
+  #filter(title, without) {
     const drop = () => {
-      const { [name]: _, ...facets } = this.query.facets;
-      this.#change({ facets });
+      this.#change(without);
       this.search.focus();
     };
     return h("button", { type: "button", class: "cgs-chip", "aria-label": `Remove the filter ${title}`, onclick: drop }, `${title} ×`);

@@ -1,7 +1,7 @@
-// The report: headline, outcome bar, table of metrics, breakdown by facet with baselines beside it.
+// The report: headline, outcomes, metrics over all items, breakdown by facet with baselines beside it.
 
 import { h, svg } from "./dom.mjs";
-import { count, percent, words } from "./format.mjs";
+import { count, percent, plural, title, words } from "./format.mjs";
 
 export const OUTCOMES = ["correct", "incorrect", "unparsed", "refused", "missing"];
 const MEANING = {
@@ -11,155 +11,72 @@ const MEANING = {
   refused: "the model declined to answer",
   missing: "the file holds no prediction for the item",
 };
-const HEADLINES = ["accuracy", "score", "exact_match"];
-const FIRST_ROWS = 12; // the finest breakdown of at most so many rows is shown first
+const HEADLINE = "accuracy";
+const RIGHT = "right";
 
-/** Titles of facets and values, and which facets have one value only and so say nothing. */
-export class Vocabulary {
-  constructor(facets) {
-    this.facets = new Map(facets.map((facet) => [facet.name, facet]));
-  }
-
-  facet(name) {
-    return this.facets.get(name)?.title ?? words(name);
-  }
-
-  value(name, value) {
-    return this.facets.get(name)?.values[value] ?? words(value);
-  }
-
-  isConstant(name) {
-    const facet = this.facets.get(name);
-    return Boolean(facet) && Object.keys(facet.values).length === 1;
-  }
-
-  place(name, value) {
-    const values = Object.keys(this.facets.get(name)?.values ?? {});
-    return values.indexOf(value);
-  }
-
-  /** Names of the facets that tell items apart. */
-  telling(facets) {
-    return Object.keys(facets).filter((name) => !this.isConstant(name));
-  }
-}
+export const overall = (metrics) => metrics.filter((metric) => Object.keys(metric.facets).length === 0);
 
 /** The metric that stands in the headline. */
-export function headline(report) {
-  const overall = report.metrics.filter((metric) => Object.keys(metric.facets).length === 0);
-  return HEADLINES.map((name) => overall.find((metric) => metric.name === name)).find(Boolean) ?? overall[0] ?? null;
+export function mainMetric(metrics) {
+  const all = overall(metrics);
+  return all.find((metric) => metric.name === HEADLINE) ?? all[0] ?? null;
 }
 
+export function headline(metric, vocabulary) {
+  const number = (value) => vocabulary.number(metric.name, value);
+  const facts = [
+    `over ${plural(metric.n, "item")}`,
+    metric.low === null ? null : `95 % interval ${number(metric.low)}–${number(metric.high)}`,
+    metric.clustered ? `${number(metric.clustered.low)}–${number(metric.clustered.high)} allowing for items that resemble each other` : null,
+  ];
+  const details = h("span", {}, words(metric.name), " ", h("small", {}, facts.filter(Boolean).join(" · ")));
+  return h("p", { class: "cgs-headline" }, h("b", {}, number(metric.value), vocabulary.unit(metric.name)), details);
+}
+
+/** The five outcomes as a bar and as buttons that show their items. */
 export function outcomeBar(report, choose) {
-  const total = report.n || 1;
   const bar = h("div", { class: "cgs-bar", "aria-hidden": "true" });
   const list = h("ul", { class: "cgs-outcomes", "aria-label": "Items by outcome" });
   for (const outcome of OUTCOMES) {
-    const number = report.counts[outcome] ?? 0;
+    const number = report.outcomes[outcome] ?? 0;
     if (number) bar.append(h("i", { class: `cgs-${outcome}`, style: `flex-grow:${number}` }));
-    const label = [h("i", { class: `cgs-mark cgs-${outcome}`, "aria-hidden": "true" }), h("b", {}, count(number)), ` ${outcome} `, h("small", {}, `${percent(number / total)} %`)];
-    list.append(h("li", {}, h("button", { type: "button", title: `Show them: ${MEANING[outcome]}`, disabled: !number, onclick: () => choose(outcome) }, label)));
+    const mark = h("i", { class: `cgs-mark cgs-${outcome}`, "aria-hidden": "true" });
+    const label = [mark, h("b", {}, count(number)), ` ${outcome} `, h("small", {}, `${percent(number / (report.n || 1))} %`)];
+    list.append(h("li", {}, h("button", { type: "button", title: MEANING[outcome], disabled: !number, onclick: () => choose({ outcome }) }, label)));
   }
   return h("div", {}, bar, list);
 }
 
+/** What sorts of mistakes structure answers make, as buttons that show their items. */
+export function mistakes(report, choose) {
+  const kinds = Object.entries(report.kinds).filter(([kind]) => kind !== RIGHT).sort((one, other) => other[1] - one[1]);
+  if (!kinds.length) return [];
+  const total = Object.values(report.kinds).reduce((sum, number) => sum + number, 0);
+  const rows = kinds.map(([kind, number]) => h("li", {}, h("button", { type: "button", onclick: () => choose({ kind }) }, h("b", {}, count(number)), ` ${kind} `, h("small", {}, `${percent(number / total)} %`))));
+  return [h("h3", {}, "What goes wrong in structure answers"), h("ul", { class: "cgs-outcomes" }, rows)];
+}
+
 /** Overall metrics, one row each. */
-export function metricTable(report, baselines, vocabulary) {
-  const overall = report.metrics.filter((metric) => Object.keys(metric.facets).length === 0);
-  const names = baselineNames(overall, baselines, vocabulary);
-  const rows = overall.map((metric) => metricRow([words(metric.name)], metric, names, baselines, vocabulary));
-  return table(["Metric"], names, rows.map((row) => row.cells));
+export function metricTable(metrics, baselines, vocabulary) {
+  const rows = overall(metrics);
+  const names = baselineNames(rows, baselines, vocabulary);
+  const cells = rows.map((metric) => metricRow([title(metric.name)], metric, names, baselines, vocabulary).cells);
+  return table(["Metric"], names, cells);
 }
 
-/** Breakdown by facets: which breakdown and which metric are chosen above it, columns sort. */
-export class Breakdown {
-  constructor(report, baselines, vocabulary, showItems) {
-    this.baselines = baselines;
-    this.vocabulary = vocabulary;
-    this.showItems = showItems;
-    this.metrics = report.metrics.filter((metric) => vocabulary.telling(metric.facets).length > 0);
-    this.groups = new Map();
-    for (const metric of this.metrics) {
-      const key = vocabulary.telling(metric.facets).join(" ");
-      if (!this.groups.has(key)) this.groups.set(key, []);
-      this.groups.get(key).push(metric);
-    }
-    this.sort = { column: "value", down: false };
-    this.element = h("div", { class: "cgs-breakdown" });
-    if (this.groups.size) this.#build(headline(report)?.name);
-  }
-
-  #build(preferred) {
-    const title = (key) => key.split(" ").map((name) => this.vocabulary.facet(name)).join(" × ");
-    this.by = select([...this.groups.keys()].map((key) => [key, title(key)]), () => this.#fillMetrics());
-    this.what = select([], () => this.#fill());
-    this.body = h("div", { class: "cg-scroll", tabindex: "0", role: "region", "aria-label": "Breakdown" });
-    const controls = h("p", { class: "cgs-line" }, h("label", {}, "Break down by ", this.by), h("label", {}, "Metric ", this.what));
-    this.element.append(controls, this.body);
-    this.by.value = this.#firstGroup();
-    this.#fillMetrics(preferred);
-  }
-
-  #firstGroup() {
-    const rows = (key) => new Set(this.groups.get(key).map((metric) => JSON.stringify(metric.facets))).size;
-    const fitting = [...this.groups.keys()].filter((key) => rows(key) <= FIRST_ROWS);
-    return fitting.sort((one, other) => rows(other) - rows(one))[0] ?? [...this.groups.keys()][0];
-  }
-
-  #fillMetrics(preferred = this.what.value) {
-    const names = [...new Set(this.groups.get(this.by.value).map((metric) => metric.name))];
-    this.what.replaceChildren(...names.map((name) => h("option", { value: name }, words(name))));
-    if (names.includes(preferred)) this.what.value = preferred;
-    this.#fill();
-  }
-
-  #fill() {
-    const metrics = this.groups.get(this.by.value).filter((metric) => metric.name === this.what.value);
-    const facets = this.by.value.split(" ");
-    const names = baselineNames(metrics, this.baselines, this.vocabulary);
-    const rows = metrics.map((metric) => {
-      const titles = facets.map((name) => this.vocabulary.value(name, metric.facets[name]));
-      const row = metricRow(titles, metric, names, this.baselines, this.vocabulary);
-      const show = h("button", { type: "button", class: "cgs-link", onclick: () => this.showItems(metric.facets), "aria-label": `Show the items of ${titles.join(", ")}` }, "items");
-      return { ...row, cells: [...row.cells, h("td", {}, show)] };
-    });
-    rows.sort((one, other) => this.#compare(one, other));
-    const heads = facets.map((name) => this.vocabulary.facet(name));
-    this.body.replaceChildren(table(heads, names, rows.map((row) => row.cells), { sort: this.sort, onSort: (column) => this.#sortBy(column), last: true }));
-  }
-
-  #sortBy(column) {
-    this.sort = { column, down: this.sort.column === column ? !this.sort.down : false };
-    this.#fill();
-    this.body.querySelector(`[data-column="${CSS.escape(column)}"]`)?.focus();
-  }
-
-  #compare(one, other) {
-    const sign = this.sort.down ? -1 : 1;
-    const [a, b] = [one, other].map((row) => this.#key(row));
-    if (a === null || b === null) return (a === null) - (b === null); // what is not defined comes last
-    return a === b ? 0 : sign * (a < b ? -1 : 1);
-  }
-
-  #key(row) {
-    const { column } = this.sort;
-    if (column === "value") return row.metric.value;
-    if (column === "n") return row.metric.n;
-    if (column.startsWith("baseline ")) return row.beside.get(column.slice(9))?.value ?? null;
-    const name = this.by.value.split(" ")[Number(column)];
-    return this.vocabulary.place(name, row.metric.facets[name]);
-  }
-}
-
-function metricRow(titles, metric, names, baselines, vocabulary) {
+/** Cells of one metric, and the baselines that stand beside it. */
+export function metricRow(titles, metric, names, baselines, vocabulary) {
+  const number = (value) => vocabulary.number(metric.name, value);
+  const interval = (of) => (of === null || of.low === null ? "" : `${number(of.low)}–${number(of.high)}`);
   const beside = new Map(names.map((name) => [name, baselines.find((other) => other.baseline === name && matches(metric, other, vocabulary))]));
   const cells = [
     ...titles.map((title, place) => h(place ? "td" : "th", place ? {} : { scope: "row" }, title)),
     h("td", { class: "cg-num" }, count(metric.n)),
-    h("td", { class: "cg-num cgs-value" }, percent(metric.value)),
-    h("td", { class: "cg-num cgs-interval" }, interval(metric)),
+    h("td", { class: "cg-num cgs-value" }, number(metric.value), vocabulary.unit(metric.name)),
+    h("td", { class: "cg-num cgs-beside" }, interval(metric)),
+    h("td", { class: "cg-num cgs-beside" }, interval(metric.clustered)),
     h("td", { class: "cgs-strip" }, strip(metric, [...beside.values()])),
-    ...names.map((name) => h("td", { class: "cg-num cgs-beside" }, percent(beside.get(name)?.value))),
+    ...names.map((name) => h("td", { class: "cg-num cgs-beside" }, beside.get(name) ? number(beside.get(name).value) : "–")),
   ];
   return { metric, beside, cells };
 }
@@ -171,30 +88,31 @@ function matches(metric, baseline, vocabulary) {
   return [...names].every((name) => vocabulary.isConstant(name) || metric.facets[name] === baseline.facets[name]);
 }
 
-function baselineNames(metrics, baselines, vocabulary) {
+export function baselineNames(metrics, baselines, vocabulary) {
   const found = baselines.filter((baseline) => metrics.some((metric) => matches(metric, baseline, vocabulary)));
   return [...new Set(found.map((baseline) => baseline.baseline))];
 }
 
-function interval(metric) {
-  return metric.low === null || metric.low === undefined ? "" : `${percent(metric.low)}–${percent(metric.high)}`;
-}
-
-/** The value, its interval and the baselines on a scale from 0 to 100 %. */
+/** The value, its interval and the baselines on a scale from 0 to 1. */
 function strip(metric, baselines) {
   const picture = svg("svg", { viewBox: "0 0 100 14", preserveAspectRatio: "none", "aria-hidden": "true" });
   picture.append(svg("line", { x1: 0, x2: 100, y1: 7, y2: 7, class: "cgs-axis" }));
   if (metric.value === null) return picture;
-  const at = (share) => Math.max(0, Math.min(100, 100 * share));
-  if (metric.low !== null) picture.append(svg("line", { x1: at(metric.low), x2: at(metric.high), y1: 7, y2: 7, class: "cgs-range" }));
+  const line = (from, to, y1, y2, name) => {
+    const [x1, x2] = [from, to].map((share) => Math.max(0, Math.min(100, 100 * share)));
+    picture.append(svg("line", { x1, x2, y1, y2, class: name }));
+  };
+  const range = metric.clustered ?? metric;
+  if (range.low !== null) line(range.low, range.high, 7, 7, "cgs-range");
   for (const baseline of baselines) {
-    if (baseline && baseline.value !== null) picture.append(svg("line", { x1: at(baseline.value), x2: at(baseline.value), y1: 3, y2: 11, class: "cgs-tick" }));
+    if (baseline && baseline.value !== null) line(baseline.value, baseline.value, 3, 11, "cgs-tick");
   }
-  picture.append(svg("line", { x1: at(metric.value), x2: at(metric.value), y1: 1, y2: 13, class: "cgs-point" }));
+  line(metric.value, metric.value, 1, 13, "cgs-point");
   return picture;
 }
 
-function table(heads, baselines, rows, { sort = null, onSort = null, last = false } = {}) {
+/** A table of metrics; with `sort` ({column, down}) its heads are buttons that call `onSort`. */
+export function table(heads, baselines, rows, { sort = null, onSort = null, last = null } = {}) {
   const head = (title, column, numeric) => {
     const attributes = { scope: "col", class: numeric ? "cg-num" : null };
     if (!sort) return h("th", attributes, title);
@@ -206,15 +124,12 @@ function table(heads, baselines, rows, { sort = null, onSort = null, last = fals
   row.append(
     ...heads.map((title, place) => head(title, String(place), false)),
     head("items", "n", true),
-    head("%", "value", true),
+    head("value", "value", true),
     h("th", { scope: "col", class: "cg-num" }, "95 % interval"),
-    h("th", { scope: "col", class: "cgs-strip" }, h("span", { class: "cgs-scale", "aria-hidden": "true" }, h("span", {}, "0"), h("span", {}, "50"), h("span", {}, "100"))),
-    ...baselines.map((name) => head(words(name).toLowerCase(), `baseline ${name}`, true)),
+    h("th", { scope: "col", class: "cg-num", title: "95 % interval that allows for items of one cluster resembling each other" }, "clustered"),
+    h("th", { scope: "col", class: "cgs-strip" }, h("span", { class: "cg-hidden" }, "On a scale"), h("span", { class: "cgs-scale", "aria-hidden": "true" }, h("span", {}, "0"), h("span", {}, "50"), h("span", {}, "100"))),
+    ...baselines.map((name) => head(words(name), `baseline ${name}`, true)),
   );
-  if (last) row.append(h("th", { scope: "col" }, h("span", { class: "cg-hidden" }, "Items")));
+  if (last) row.append(h("th", { scope: "col" }, h("span", { class: "cg-hidden" }, last)));
   return h("table", { class: "cg-table cgs-table" }, h("thead", {}, row), h("tbody", {}, rows.map((cells) => h("tr", {}, cells))));
-}
-
-function select(options, changed) {
-  return h("select", { onchange: changed }, options.map(([value, title]) => h("option", { value }, title)));
 }

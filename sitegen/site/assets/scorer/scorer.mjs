@@ -1,14 +1,16 @@
 // The scorer's page: a file in, progress, a report; the work is done by a worker (engine.mjs).
 
+import { Breakdown } from "./breakdown.mjs";
 import { h } from "./dom.mjs";
 import { Engine } from "./engine.mjs";
-import { count, duration, size, percent, plural, words } from "./format.mjs";
+import { count, duration, plural, size, title } from "./format.mjs";
 import { ItemList } from "./items.mjs";
+import { headline, mainMetric, metricTable, mistakes, outcomeBar } from "./report.mjs";
 import { LARGEST, failure, refusal, tooLarge } from "./trouble.mjs";
-import { Breakdown, Vocabulary, headline, metricTable, outcomeBar } from "./report.mjs";
+import { Vocabulary, joined } from "./vocabulary.mjs";
 
 const STAGES = { reading: "Reading the file", scoring: "Scoring" };
-const PASTED = "pasted.jsonl";
+const WARNINGS = 200; // warnings shown at most
 
 class Scorer {
   constructor(root) {
@@ -24,6 +26,7 @@ class Scorer {
     const answer = await fetch(`${this.base}score/scorer.json`);
     if (!answer.ok) throw new Error(`the site answered ${answer.status}`);
     const facts = await answer.json();
+    this.facts = facts;
     this.datasets = new Map(facts.datasets.map((dataset) => [dataset.slug, dataset]));
     this.engine = new Engine(facts.engine, this.base);
     for (const type of ["loading", "ready", "progress", "done", "refused", "failed", "ended"]) {
@@ -144,42 +147,44 @@ class Scorer {
   }
 
   on_done(detail) {
+    const vocabulary = new Vocabulary(this.dataset, this.facts.means);
+    const metrics = joined(detail.report.metrics);
+    const main = mainMetric(metrics);
     this.#progress(null);
-    const { report } = detail;
-    const main = headline(report);
     this.#hide("run");
     this.#show("report");
-    this.find("[data-report]").replaceChildren(...this.#report(detail));
+    this.find("[data-report]").replaceChildren(...this.#report(detail, metrics, vocabulary).filter(Boolean));
     this.find("#cgs-report").focus({ preventScroll: true });
-    this.#say(`Scored ${plural(report.n, "item")}. ${main ? `${words(main.name)} ${percent(main.value)} percent.` : ""}`);
+    this.#say(`Scored ${plural(detail.report.n, "item")}: ${title(main.name)} ${vocabulary.number(main.name, main.value)}${vocabulary.unit(main.name)}.`);
     this.find("[data-step=report]").scrollIntoView({ block: "start" });
   }
 
-  #report({ report, name, files, warnings }) {
+  #report({ report, name, files, warnings }, metrics, vocabulary) {
     const { dataset } = this;
-    const vocabulary = new Vocabulary(dataset.facets);
+    const main = mainMetric(metrics);
     const list = new ItemList({
-      counts: report.counts,
+      outcomes: report.outcomes,
       vocabulary,
       ask: (query) => this.engine.rows(query),
       address: ({ id, question }) => `${this.base}${dataset.slug}/items/${encodeURIComponent(dataset.pages[question] ?? question)}/#${encodeURIComponent(id)}`,
     });
-    const breakdown = new Breakdown(report, dataset.baselines, vocabulary, (facets) => list.show({ facets }));
-    const main = headline(report);
+    const choose = (filter) => list.show(filter);
+    const breakdown = new Breakdown({ metrics, preferred: main.name, baselines: dataset.baselines, vocabulary, showItems: (facets) => choose({ facets }) });
+    const downloads = Object.entries(files).map(([file, blob]) => h("a", { class: "cg-button", href: this.#address(blob), download: file, "aria-label": `Download ${file}` }, file));
     return [
       h("p", { class: "cgs-file" }, `${name} · ${dataset.title}`),
-      main && h("p", { class: "cgs-headline" }, h("b", {}, `${percent(main.value)} %`), " ", h("span", {}, words(main.name).toLowerCase(), main.low === null ? "" : h("small", {}, ` 95 % interval ${percent(main.low)}–${percent(main.high)}`), h("small", {}, ` over ${plural(main.n, "item")}`))),
-      outcomeBar(report, (outcome) => list.show({ outcome })),
-      warnings.length ? h("details", { class: "cgs-warnings" }, h("summary", {}, `${plural(warnings.length, "warning")} about the file`), h("ul", {}, warnings.slice(0, 200).map((text) => h("li", { dir: "auto" }, text)))) : null,
-      h("p", { class: "cgs-line cgs-downloads" }, Object.entries(files).map(([file, blob]) => h("a", { class: "cg-button", href: this.#address(blob), download: file }, file))),
-      h("h3", {}, "All items"),
-      h("div", { class: "cg-scroll", tabindex: "0", role: "region", "aria-label": "Metrics over all items" }, metricTable(report, dataset.baselines, vocabulary)),
-      breakdown.groups.size ? h("h3", {}, "Where it is strong and weak") : null,
-      breakdown.groups.size ? breakdown.element : null,
+      headline(main, vocabulary),
+      outcomeBar(report, choose),
+      warnings.length ? warningList(warnings) : null,
+      h("p", { class: "cgs-line cgs-downloads" }, h("span", {}, "Download"), downloads),
+      ...(breakdown.groups.size ? [h("h3", {}, "Where it is weak and strong"), breakdown.element] : []),
+      ...mistakes(report, choose),
+      h("h3", {}, "Over all items"),
+      h("div", { class: "cg-scroll", tabindex: "0", role: "region", "aria-label": "Metrics over all items" }, metricTable(metrics, dataset.baselines, vocabulary)),
       h("h3", {}, "Item by item"),
       list.element,
-      h("p", { class: "cg-note" }, `Scored here with evaluator ${report.evaluator} and ${report.chemistry.toolkit} ${report.chemistry.version}. Items sha256 ${report.items_sha256}, predictions sha256 ${report.predictions_sha256}.`),
-    ].filter(Boolean);
+      h("p", { class: "cg-note" }, provenance(report)),
+    ];
   }
 
   #address(blob) {
@@ -239,10 +244,21 @@ class Scorer {
   }
 }
 
+function warningList(warnings) {
+  const shown = warnings.slice(0, WARNINGS).map((text) => h("li", { dir: "auto" }, text));
+  const rest = warnings.length > WARNINGS ? h("li", {}, `and ${count(warnings.length - WARNINGS)} more`) : null;
+  return h("details", { class: "cgs-warnings" }, h("summary", {}, `${plural(warnings.length, "warning")} about the file`), h("ul", {}, shown, rest));
+}
+
+function provenance(report) {
+  const toolkit = report.chemistry ? ` and ${report.chemistry.toolkit} ${report.chemistry.version}` : "";
+  return `Scored here by evaluator ${report.evaluator}${toolkit}. sha256 of the items ${report.items_sha256}, of the predictions ${report.predictions_sha256}.`;
+}
+
 /** Pasted text is taken for the format that its first line looks like. */
 function pastedName(text) {
   const [first] = text.trimStart().split("\n", 1);
-  if (first.startsWith("{") || first.startsWith("[")) return PASTED;
+  if (first.startsWith("{") || first.startsWith("[")) return "pasted.jsonl";
   return first.includes("\t") ? "pasted.tsv" : "pasted.csv";
 }
 

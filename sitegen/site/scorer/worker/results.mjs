@@ -1,5 +1,6 @@
 // The per-item results of a finished run, kept in the worker; the page asks for what it shows.
 
+const KIND = /^(?:repeat \d+: )?kind: (.*)$/; // the step of a trace that names the sort of mistake
 const EXAMPLES = { choice: "The answer is A.", smiles: "c1ccccc1", esmiles: "c1ccccc1<sep>", boolean: "yes" };
 
 /** What the pages say about the items of a dataset, by id: question, facets and the right answer. */
@@ -26,22 +27,24 @@ export class Results {
     this.lines = lines;
     this.facts = facts;
     this.index = lines.map((line) => {
-      const { id, outcome } = JSON.parse(line);
-      return { id, outcome };
+      const { id, outcome, trace } = JSON.parse(line);
+      return { id, outcome, kinds: trace.map((step) => KIND.exec(step)?.[1]).filter(Boolean) };
     });
   }
 
   /**
    * Return the rows from `offset` on, `limit` at most, with all that match: their outcome is in
-   * `outcomes` (all if empty), their facets are those given, their id holds `text`.
+   * `outcomes` (all if empty), their facets are those given, their trace names the mistake `kind`,
+   * their id holds `text`.
    */
-  rows({ outcomes = [], facets = {}, text = "", offset = 0, limit = 60 }) {
+  rows({ outcomes = [], facets = {}, kind = "", text = "", offset = 0, limit = 60 }) {
     const wanted = Object.entries(facets);
     const needle = text.trim().toLowerCase();
     const found = [];
     for (let place = 0; place < this.index.length; place++) {
-      const { id, outcome } = this.index[place];
+      const { id, outcome, kinds } = this.index[place];
       if (outcomes.length && !outcomes.includes(outcome)) continue;
+      if (kind && !kinds.includes(kind)) continue;
       if (needle && !id.toLowerCase().includes(needle)) continue;
       const own = this.facts.get(id)?.facets ?? {};
       if (wanted.every(([name, value]) => own[name] === value)) found.push(place);

@@ -81,6 +81,7 @@ async function score({ run, file, dataset, allowPartial }) {
       step = JSON.parse(session.step());
     }
     if (step.state === "refused") self.postMessage({ type: "refused", run, ...step });
+    else if (step.state === "broken") self.postMessage({ type: "failed", run, stage: "toolkit", offline: false, message: step.message });
     else finish(run, file, session, step);
   } finally {
     session.destroy();
