@@ -165,6 +165,7 @@ function fill(target, texts) {
     }
     const pre = document.createElement("pre");
     pre.dataset.copy = "";
+    pre.tabIndex = 0; // it scrolls: the keyboard must reach it
     pre.textContent = text.trimEnd();
     part.append(pre);
     target.append(part);

@@ -26,9 +26,13 @@ SMALL = {
 
 
 def build_test_site(
-    datasets: Sequence[Path], out: Path, root: Path = REPOSITORY_ROOT, config: SiteConfig | None = None
+    datasets: Sequence[Path],
+    out: Path,
+    root: Path = REPOSITORY_ROOT,
+    config: SiteConfig | None = None,
+    parts: Sequence[str] = (),
 ) -> Path:
-    """Build a site without explorer and scorer, which have their own tests; return its folder."""
+    """Build a site, by default without explorer and scorer; return its folder."""
     out.mkdir(parents=True)
     build.build_site(
         datasets,
@@ -38,6 +42,6 @@ def build_test_site(
         cache=CACHE,
         map=OrderedMap(executor=None, workers=1),
         root=root,
-        parts=(),
+        parts=parts,
     )
     return out
