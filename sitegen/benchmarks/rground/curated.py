@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import Any
 from sitegen.benchmarks.rground.candidates import Candidate
 from sitegen.benchmarks.rground.drugs import Drug
 from sitegen.benchmarks.rground.records import Member
+from sitegen.benchmarks.rground.tables import read_table
 from sitegen.chem.esmiles import EsmilesError, parse_esmiles
 from sitegen.errors import DatasetError, DatasetErrors
 
@@ -37,17 +37,12 @@ def read_curated(path: Path, drugs: Sequence[Drug], source: Mapping[str, Any]) -
     by_row = {form.row: drug for drug in drugs for form in drug.forms}
     cores: dict[str, list[_Row]] = {}
     errors = []
-    with path.open(encoding="utf-8", newline="") as file:
-        reader = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        missing = [column for column in COLUMNS if column not in (reader.fieldnames or ())]
-        if missing:
-            raise DatasetError(f"no column {missing[0]!r}", path=str(path), advice="add it to the header")
-        for line, cells in enumerate(reader, start=2):
-            try:
-                row = _row(line, cells, by_row)
-                cores.setdefault(row.core_id, []).append(row)
-            except ValueError as error:
-                errors.append(DatasetError(str(error), path=str(path), line=line, item_id=cells["core_id"]))
+    for line, cells in read_table(path, COLUMNS):
+        try:
+            row = _row(line, cells, by_row)
+            cores.setdefault(row.core_id, []).append(row)
+        except ValueError as error:
+            errors.append(DatasetError(str(error), path=str(path), line=line, item_id=cells["core_id"]))
     candidates = []
     for rows in cores.values():
         try:

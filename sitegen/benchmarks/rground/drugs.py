@@ -8,7 +8,6 @@ without the counter-ion's own words.
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +16,7 @@ from pathlib import Path
 from rdkit import Chem, rdBase
 from rdkit.Chem.MolStandardize import rdMolStandardize
 
+from sitegen.benchmarks.rground.tables import read_table
 from sitegen.records import Dropped
 
 ELEMENTS = frozenset("C H N O F Si P S Cl Br I B Se".split())
@@ -63,11 +63,10 @@ class Drug:
 
 def read_counterions(path: Path) -> tuple[Counterion, ...]:
     """Read `counterions.tsv`."""
-    with path.open(encoding="utf-8", newline="") as file:
-        return tuple(
-            Counterion(name=row["name"], smiles=row["smiles"], words=_split(row["words"]))
-            for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        )
+    return tuple(
+        Counterion(name=row["name"], smiles=row["smiles"], words=tuple(filter(None, row["words"].split(","))))
+        for _, row in read_table(path, ("name", "smiles", "words"))
+    )
 
 
 def find_parents(forms: Sequence[Form], counterions: Mapping[str, str]) -> list[Parent | Dropped]:
@@ -170,7 +169,3 @@ def _uncharger() -> rdMolStandardize.Uncharger:
 
 def _drop(form: Form, reason: str) -> Dropped:
     return Dropped(row=form.row, reason=reason, value=f"{form.name} {form.smiles}")
-
-
-def _split(words: str | None) -> tuple[str, ...]:
-    return tuple(word for word in (words or "").split(",") if word)

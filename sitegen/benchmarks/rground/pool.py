@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 from rdkit import Chem
 
 from sitegen.benchmarks.rground.records import Scaffold, Substituent
+from sitegen.benchmarks.rground.tables import read_table
 from sitegen.errors import DatasetError, DatasetErrors
 
 COLUMNS = ("name", "smiles", "group", "allowed", "refused")
@@ -21,16 +21,11 @@ def read_pool(path: Path) -> tuple[Substituent, ...]:
     Raises `DatasetErrors` naming the line of every row that cannot be used.
     """
     pool, errors = [], []
-    with path.open(encoding="utf-8", newline="") as file:
-        reader = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        missing = [column for column in COLUMNS if column not in (reader.fieldnames or ())]
-        if missing:
-            raise DatasetError(f"no column {missing[0]!r}", path=str(path), advice="add it to the header")
-        for line, row in enumerate(reader, start=2):
-            try:
-                pool.append(_substituent(row))
-            except ValueError as error:
-                errors.append(DatasetError(str(error), path=str(path), line=line, item_id=row["name"]))
+    for line, row in read_table(path, COLUMNS):
+        try:
+            pool.append(_substituent(row))
+        except ValueError as error:
+            errors.append(DatasetError(str(error), path=str(path), line=line, item_id=row["name"]))
     names = [substituent.name for substituent in pool]
     for name in sorted({name for name in names if names.count(name) > 1}):
         errors.append(DatasetError(f"the name {name!r} is there twice", path=str(path), advice="rename one"))
@@ -75,7 +70,7 @@ def _substituent(row: Mapping[str, str]) -> Substituent:
     if Chem.MolFromSmiles(row["smiles"]) is None:
         raise ValueError(f"{row['smiles']!r} is no SMILES")
     # SMARTS hold commas of their own only inside brackets.
-    refused = tuple(_split(row["refused"] or ""))
+    refused = tuple(_split(row["refused"]))
     for smarts in refused:
         if Chem.MolFromSmarts(smarts) is None:
             raise ValueError(f"{smarts!r} in `refused` is no SMARTS")
