@@ -14,7 +14,7 @@ from evaluator.chemistry.protocol import Chemistry
 from evaluator.errors import ChemistryError, DatasetError, DatasetErrors
 from evaluator.grouping import group_metrics
 from evaluator.reading.joining import join
-from evaluator.records import OUTCOMES, Answer, Item, Prediction, Score
+from evaluator.records import OUTCOMES, Answer, Item, Metric, Prediction, Score
 from evaluator.report import Report
 
 CHUNK = 100
@@ -67,6 +67,8 @@ def evaluate_steps(
 ) -> Generator[Progress, None, Report]:
     """Score predictions in chunks: yield the progress after each, return the report.
 
+    Progress stays complete while the groups of the report are computed.
+
     Items without a prediction count as missing, predictions of unknown ids do not count. `chemistry`
     may be None where no item needs it, else that is a `ChemistryError`. Raises `DatasetErrors` where
     no id matches, an answer type is unknown, or a gold structure is refused by the toolkit.
@@ -87,11 +89,15 @@ def evaluate_steps(
     counts = Counter(score.outcome for score in scores)
     kinds = Counter(score.kind for score in scores if score.kind)
     means = frozenset(name for known in TYPES.values() for name in known.means)
+    metrics: list[Metric] = []
+    for found in group_metrics(items, scores, means):
+        metrics.extend(found)
+        yield Progress(done=len(items), total=len(items))
     return Report(
         n=len(items),
         outcomes={outcome: counts[outcome] for outcome in OUTCOMES},
         kinds=dict(sorted(kinds.items())),
-        metrics=tuple(group_metrics(items, scores, means)),
+        metrics=tuple(metrics),
         chemistry={"toolkit": chemistry.toolkit, "version": chemistry.version}
         if chemistry is not None and uses_chemistry
         else None,

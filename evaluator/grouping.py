@@ -19,9 +19,10 @@ MOST_VALUES = 24
 Facets = tuple[tuple[str, str], ...]
 
 
-def group_metrics(items: Sequence[Item], scores: Sequence[Score], means: frozenset[str]) -> list[Metric]:
-    """Return every metric of every group; `means` names the metrics that are not proportions."""
-    found: list[Metric] = []
+def group_metrics(
+    items: Sequence[Item], scores: Sequence[Score], means: frozenset[str]
+) -> Iterator[list[Metric]]:
+    """Yield the metrics of each group in turn; `means` names the metrics that are not proportions."""
     for facets, members in sorted(_groups(items).items()):
         clusters = [items[index].cluster or f"\0{items[index].id}" for index in members]
         values: dict[str, list[tuple[float, str]]] = defaultdict(list)
@@ -31,9 +32,11 @@ def group_metrics(items: Sequence[Item], scores: Sequence[Score], means: frozens
                     values[name].append((value, cluster))
                 else:
                     values.setdefault(name, [])
-        for name in sorted(values):
-            found.extend(_metrics(name, values[name], dict(facets), name in means))
-    return found
+        yield [
+            metric
+            for name in sorted(values)
+            for metric in _metrics(name, values[name], dict(facets), name in means)
+        ]
 
 
 def _values(score: Score) -> Iterator[tuple[str, float | None]]:

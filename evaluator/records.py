@@ -106,13 +106,13 @@ class Item:
             id=item_id,
             benchmark=_string(value, "benchmark"),
             task=_string(value, "task"),
-            facets=_mapping(value, "facets"),
+            facets=_strings_by_name(value, "facets"),
             question=_string(value, "question"),
             answer_type=answer_type,
             answer=tuple(answer) if isinstance(answer, list) else answer,
-            images=tuple(value.get("images") or ()),
-            options=tuple(Option.from_json(option) for option in value.get("options") or ()),
-            tolerance=value.get("tolerance"),
+            images=tuple(_list(value, "images", str)),
+            options=tuple(Option.from_json(option) for option in _list(value, "options", Mapping)),
+            tolerance=_optional_number(value, "tolerance"),
             unit=_optional_string(value, "unit"),
             cluster=_optional_string(value, "cluster") or "",
             source=_mapping(value, "source"),
@@ -217,4 +217,26 @@ def _mapping(value: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     found = value.get(name) or {}
     if not isinstance(found, Mapping):
         raise ValueError(f"field {name!r} must be an object, not {type(found).__name__}")
+    return found
+
+
+def _list(value: Mapping[str, Any], name: str, kind: type) -> list[Any]:
+    found = value.get(name) or []
+    if not isinstance(found, list) or not all(isinstance(member, kind) for member in found):
+        raise ValueError(f"field {name!r} must be a list of {'texts' if kind is str else 'objects'}")
+    return found
+
+
+def _strings_by_name(value: Mapping[str, Any], name: str) -> Mapping[str, str]:
+    found = _mapping(value, name)
+    for key, member in found.items():
+        if not isinstance(member, str):
+            raise ValueError(f"{name}[{key!r}] must be text, not {type(member).__name__}")
+    return found
+
+
+def _optional_number(value: Mapping[str, Any], name: str) -> float | None:
+    found = value.get(name)
+    if found is not None and (isinstance(found, bool) or not isinstance(found, int | float)):
+        raise ValueError(f"field {name!r} must be a number, not {type(found).__name__}")
     return found

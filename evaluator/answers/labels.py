@@ -15,7 +15,8 @@ PIECE = 400
 _PUNCTUATION = " \t\r\n.,;:!?？。．，、；*_`'\"“”‘’«»「」『』【】[](){}<>$\\"
 _LEAD = re.compile(
     r"(?:[\s*_`'\"“”‘’«»「『【\[({<$:=]|\\[\[(]"
-    r"|(?:both|either|between|the|clearly|definitely|probably|likely|simply)\b"
+    r"|(?:both|either|between|the|clearly|definitely|probably|likely|simply|maybe|perhaps|possibly)\b"
+    r"|(?:i(?:'d)? (?:think|believe|guess|suppose)|it(?:'s| is| must be| might be| may be| could be))\b"
     r"|(?:options?|choices?|answers?|letters?|alternatives?|antwort(?:en)?|buchstabe|réponse|lettre|opción|opção"
     r"|opzione|letra)\b|选项|選項|答案)+",
     re.IGNORECASE | re.ASCII,
@@ -44,6 +45,11 @@ _AFTER_LABEL = re.compile(
     r"(?:because|since|as|for|is|are|was|due|which|where|with|given|according|based|would|should|has|and|or|but|not"
     r"|und|oder|et|ou|fits|matches|seems|looks|appears|best|correct|though|while)\b",
     re.ASCII,
+)
+_HEDGE = re.compile(
+    r"(?:i (?:think|guess|believe|suppose)|maybe|probably|perhaps|possibly|most likely|likely"
+    r"|is my (?:final )?(?:answer|guess|choice|pick))[.!?]*",
+    re.IGNORECASE | re.ASCII,
 )
 _SLASHED = re.compile(r"(?:[/+][A-Za-z])+(?![\w=#(/\\@\[%+-])", re.ASCII)
 
@@ -90,6 +96,8 @@ def leading_labels(
     if not found:
         return NOTHING
     rest = piece[position:].strip(_PUNCTUATION)
+    if _HEDGE.fullmatch(rest):
+        rest = ""
     if rest and (alone or any(letter.islower() for letter in found)):
         return NOTHING
     return Reading(

@@ -27,7 +27,7 @@ _BLANKS = re.compile(r"[ \t\u00a0\u3000]+")
 _EMPHASIS = re.compile(r"[*`]+|__")
 
 _NOUN = _any(
-    *("answers?", "ans", "choices?", "responses?", "solution", "selection", "antwort(?:en)?", "lösung"),
+    *("answers?", r"ans\.?", "choices?", "responses?", "solution", "selection", "antwort(?:en)?", "lösung"),
     *("réponse", "respuesta", "resposta", "risposta", "[Оо]твет"),
     *("答案", "答え", "回答", "解答", "正解", "答", "정답", "답"),
 )
@@ -42,7 +42,7 @@ _VERB = _any(
     _any("is", "are", "was", "(?:would|should|must|will) be", "ist", "sind", "lautet?n?", "est", "es", "sono")
     + r"\b",
     *("é", "è", "[:=：＝]", "->|=>|→", "应该是", "应为", "應為", "是", "為", "为", "选择?", "選擇?"),
-    *("は", "은", "는", "】"),
+    *("は", "은", "는", "】", "[-–—](?= )"),
 )
 _LINE = re.compile(
     rf"(?<![A-Za-z])(?:{_ADJECTIVES}){{0,3}}(?:{_NOUN}|选项|選項|option)"
@@ -61,12 +61,13 @@ _GUESS = re.compile(r"\bguess(?:ing)?(?: is| would be| that it is|:)?", _FLAGS)
 _PICK = re.compile(
     r"\b"
     + _any(
-        *("picks?", "picked", "choose", "chose", "choosing", "select(?:ing|ed)?", "go(?:ing)? (?:with|for)"),
+        *("picks?", "picked", "take", "choose", "chose", "choosing", "select(?:ing|ed)?"),
+        "go(?:ing)? (?:with|for)",
         *("opt(?:ing)? for", "settle on", "vote for", "answer with", "conclude"),
         "(?:would|i'd) (?:say|answer)",
         *("nehme", "wähle", "choisis", "elijo", "escolho", "scelgo"),
     )
-    + r"(?: that it is| that| it is| it's)?(?: ?:)?",
+    + r"(?: that it is| that| it is| it's| is| would be)?(?: ?:)?",
     _FLAGS,
 )
 _CHINESE_PICK = re.compile(r"(?<![不未没非勿别])(?:选择?|選擇?) ?:?", re.ASCII)
@@ -75,6 +76,11 @@ _SO = _any(
 )
 _HENCE = re.compile(rf"(?:\b{_SO}\b|所以|因此) ?[,，:]?", _FLAGS)
 _IT_IS = re.compile(r"\b(?:it|this|that)(?:'s| is| (?:must|should|would|has to) be)(?: ?:)?", _FLAGS)
+_CORRECTION = re.compile(
+    r"\b(?:actually|correction|wait|scratch that|on second thought|sorry)[,.:!]*(?: no[,.:!]*)?"
+    r"(?: (?:it is|it's|it should be|it must be|i mean|i meant))? ",
+    _FLAGS,
+)
 _LABEL = r"[(\[]{0,2}[A-Z][)\]]{0,2}"
 _IS_CORRECT = re.compile(
     rf"(?P<labels>(?<![A-Za-z0-9]){_LABEL}(?: ?(?:, and|,|、|/|&|and|or|和) ?{_LABEL}){{0,11}})"
@@ -125,8 +131,9 @@ def plain(text: str) -> str:
 
 
 def marked(text: str) -> list[Statement]:
-    """Return the marked statements (tags, boxes, answer lines) of a plain text, in order."""
+    """Return the marked statements (tags, boxes, answer lines, corrections) of a plain text, in order."""
     found = [*tags(text, *_ANSWER_TAGS), *boxes(text), *_lines(text)]
+    found.extend(_strict(text, match, "correction") for match in _last_places(_CORRECTION, text))
     return sorted(found, key=lambda statement: statement.position)
 
 
@@ -137,12 +144,11 @@ def sentences(text: str) -> list[Statement]:
         for match in _last_places(pattern, text):
             # "I cannot see it, but if I had to guess: B" doubts, and answers all the same
             if pattern is _GUESS or not _doubted(text, match.start()):
-                line = text[match.end() : match.end() + _PIECE].partition("\n")[0]
-                strict = pattern in (_HENCE, _IT_IS)
-                piece = _AFTERTHOUGHT.split(line, maxsplit=1)[0] if strict else line
-                found.append(
-                    Statement(rule="sentence", position=match.start(), piece=piece.strip(), strict=strict)
-                )
+                if pattern in (_HENCE, _IT_IS):
+                    found.append(_strict(text, match, "sentence"))
+                else:
+                    piece = _rest_of_line(text, match.end())
+                    found.append(Statement(rule="sentence", position=match.start(), piece=piece))
     for match in _last_places(_IS_CORRECT, text):
         if not _doubted(text, match.start()):
             found.append(Statement(rule="sentence", position=match.start(), piece=match["labels"]))
@@ -177,6 +183,16 @@ def _lines(text: str) -> Iterator[Statement]:
         in_prose = match["verb"].isascii() and match["verb"][-1].isalpha()
         if not (in_prose and _doubted(text, match.start())):
             yield _following(text, match.end(), match.start())
+
+
+def _strict(text: str, match: re.Match[str], rule: str) -> Statement:
+    """Return what follows a weak mark up to where the sentence goes on; it must be the answer alone."""
+    piece = _AFTERTHOUGHT.split(_rest_of_line(text, match.end()), maxsplit=1)[0]
+    return Statement(rule=rule, position=match.start(), piece=piece.strip(), strict=True)
+
+
+def _rest_of_line(text: str, start: int) -> str:
+    return text[start : start + _PIECE].partition("\n")[0].strip()
 
 
 def _following(text: str, end: int, position: int) -> Statement:

@@ -55,6 +55,7 @@ class LineDecoder:
         self._size = 0
         self._line = 0
         self._rest: list[bytes] = []
+        self._carriage = b""
         self._rest_size = 0
         self._started = False
 
@@ -125,6 +126,10 @@ class LineDecoder:
         return plain
 
     def _lines(self, plain: bytes) -> Iterator[tuple[int, str]]:
+        """Split at line feeds, carriage returns or both, never at Unicode's further line ends."""
+        plain = self._carriage + plain
+        self._carriage = b"\r" if plain.endswith(b"\r") else b""
+        plain = plain.removesuffix(b"\r").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         first, *more = plain.split(b"\n")
         self._rest.append(first)
         self._rest_size += len(first)
@@ -146,7 +151,7 @@ class LineDecoder:
         if self._line == 1:
             data = data.removeprefix(b"\xef\xbb\xbf")
         try:
-            yield self._line, data.decode("utf-8").removesuffix("\r")
+            yield self._line, data.decode("utf-8")
         except UnicodeDecodeError as error:
             self.errors.append(
                 self._problem(

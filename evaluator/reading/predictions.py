@@ -1,10 +1,15 @@
-"""Predictions files: JSONL, a JSON object of ids, CSV and TSV, each optionally gzipped."""
+"""Predictions files, each optionally gzipped.
+
+JSONL: `{"id": ..., "prediction": ...}` a line, optionally `repeat`. JSON: one object of predictions by id, or
+a list of such objects as JSONL holds. CSV and TSV: columns `id` and `prediction`, optionally `repeat`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from evaluator.errors import DatasetError, DatasetErrors
 from evaluator.reading.decoding import Limits, LineDecoder
@@ -56,8 +61,8 @@ class PredictionReader:
     def finish(self) -> PredictionFile:
         """Return the file, or raise `DatasetErrors` with everything that is wrong with it."""
         self._read(self._decoder.finish())
-        if self._take == self._mapping_line:
-            self._read_mapping()
+        if self._take == self._document_line:
+            self._read_document()
         if self._table:
             try:
                 self._table.finish()
@@ -85,7 +90,7 @@ class PredictionReader:
         if stem.endswith(".jsonl"):
             return self._jsonl_line
         if stem.endswith(".json"):
-            return self._mapping_line
+            return self._document_line
         raise DatasetErrors(
             (
                 DatasetError(
@@ -116,7 +121,7 @@ class PredictionReader:
                 "an array or an object over several lines; .jsonl holds one object a line",
                 path=self.name,
                 line=number,
-                advice='write {"id": "...", "prediction": "..."} for each item, each on its own line',
+                advice="name the file .json, or write one object for each item, each on its own line",
             )
         self._empty = False
         try:
@@ -129,20 +134,32 @@ class PredictionReader:
         except RowError as error:
             self._note(error.problem, error.advice, line=number, item_id=error.item_id)
 
-    def _mapping_line(self, number: int, line: str) -> None:
+    def _document_line(self, number: int, line: str) -> None:
         self._lines.append(line)
 
-    def _read_mapping(self) -> None:
+    def _read_document(self) -> None:
+        text = "\n".join(self._lines)
         try:
-            pairs = parse_mapping("\n".join(self._lines))
+            rows = self._listed(parse(text)) if text.lstrip().startswith("[") else self._mapped(text)
+            for row in rows:
+                self._gatherer.add(row)
         except JsonError as error:
-            self._note(str(error), "a .json file is one object {id: prediction}", line=error.line)
-            return
-        for item_id, value in pairs:
+            advice = "a .json file is one object {id: prediction} or a list of predictions"
+            self._note(str(error), advice, line=error.line)
+
+    def _mapped(self, text: str) -> Iterator[Row]:
+        for item_id, value in parse_mapping(text):
             if item_id:
-                self._gatherer.add(Row(id=item_id, value=value, repeat=None, line=None))
+                yield Row(id=item_id, value=value, repeat=None, line=None)
             else:
                 self._note("an id is empty", "give every prediction the id of its item", line=1)
+
+    def _listed(self, values: Sequence[Any]) -> Iterator[Row]:
+        for place, value in enumerate(values, start=1):
+            try:
+                yield row_from_object(value, None)
+            except RowError as error:
+                self._note(f"record {place}: {error.problem}", error.advice, line=1, item_id=error.item_id)
 
     def _table_line(self, number: int, line: str) -> None:
         assert self._table is not None

@@ -27,7 +27,14 @@ from tests.evaluator.building import (
     shared_cases,
 )
 
-ANSWERS = shared_cases("choice", "smiles", "number", "text")
+CHOICES = shared_cases("choice")
+STRUCTURES = shared_cases("smiles")
+# paths, which the cases call text, are another answer type; a null answer is no item
+VALUES = [
+    case
+    for case in shared_cases("number", "text")
+    if case["kind"] != "pathway" and case["gold"] is not None
+]
 FILES = shared_cases("predictions_file")
 absent = pytest.mark.skipif(not FILES, reason="the shared folder is not beside this checkout")
 
@@ -36,11 +43,13 @@ def case_item(case: dict[str, Any]) -> Item:
     if case["question_type"] == "choice":
         gold = tuple(case["gold"]) if case.get("multi") else case["gold"]
         return choice_item(gold, case["options"])
-    return item(case["question_type"], case["gold"])
+    tolerance = case.get("tolerance") or {}
+    absolute = tolerance.get("abs", tolerance["rel"] * abs(case["gold"]) if "rel" in tolerance else None)
+    return item(case["question_type"], case["gold"], unit=case.get("unit"), tolerance=absolute)
 
 
 @absent
-@pytest.mark.parametrize("case", [c for c in ANSWERS if c["question_type"] == "choice"], ids=lambda c: c["id"])
+@pytest.mark.parametrize("case", CHOICES, ids=lambda c: c["id"])
 def test_a_choice_reply_is_read_as_the_policies_say(case: dict[str, Any]) -> None:
     asked = case_item(case)
     start = time.monotonic()
@@ -53,7 +62,7 @@ def test_a_choice_reply_is_read_as_the_policies_say(case: dict[str, Any]) -> Non
 
 
 @absent
-@pytest.mark.parametrize("case", [c for c in ANSWERS if c["question_type"] == "smiles"], ids=lambda c: c["id"])
+@pytest.mark.parametrize("case", STRUCTURES, ids=lambda c: c["id"])
 def test_a_structure_reply_is_read_and_compared_as_the_policies_say(case: dict[str, Any]) -> None:
     asked = case_item(case)
     start = time.monotonic()
@@ -67,12 +76,22 @@ def test_a_structure_reply_is_read_and_compared_as_the_policies_say(case: dict[s
         assert score.extracted is None
     elif case["kind"] == "canonical_unstable":
         # a canonical form that is not stable: equal as molecules, not as strings
-        again = evaluate([item("smiles", case["expected_value"])], predictions({"q1": score.extracted}), chemistry())
+        expected = item("smiles", case["expected_value"])
+        again = evaluate([expected], predictions({"q1": score.extracted}), chemistry())
         assert again.scores[0].outcome == "correct"
     else:
         assert score.extracted == case["expected_value"]
     if "relaxed_expected" in case:
         assert score.metrics["exact_match.inchikey"] == float(case["relaxed_expected"] == "correct")
+
+
+@absent
+@pytest.mark.parametrize("case", VALUES, ids=lambda c: c["id"])
+def test_a_number_or_text_reply_is_read_and_compared_as_the_policies_say(case: dict[str, Any]) -> None:
+    report = evaluate([case_item(case)], predictions({"q1": expanded(case["input"])}), None)
+    score = report.scores[0]
+    assert matches(score.outcome, case["expected"])
+    assert score.extracted == case["expected_value"]
 
 
 def matches(outcome: str, expected: str) -> bool:

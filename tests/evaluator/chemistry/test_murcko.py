@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import pytest
+from rdkit import Chem
+from rdkit.Chem.Scaffolds import MurckoScaffold
+
+from evaluator.chemistry.molecules import Molecules
+from evaluator.chemistry.murcko import murcko
+from tests.evaluator.building import chemistry
+from tests.evaluator.chemistry.structures import SMILES
+
+
+@pytest.mark.parametrize("smiles", SMILES)
+def test_the_scaffold_is_the_one_that_rdkit_finds(smiles: str) -> None:
+    molecules = Molecules(chemistry())
+    described = molecules.describe(smiles)
+    assert described is not None
+    core = MurckoScaffold.GetScaffoldForMol(Chem.MolFromSmiles(described.flat))
+    expected = chemistry().canonical_flat([Chem.MolToSmiles(core, isomericSmiles=False)])[0] or ""
+    assert molecules.scaffold(described) == expected
+
+
+def test_an_acyclic_molecule_has_no_scaffold() -> None:
+    assert murcko("CCO") == ""
+
+
+def test_a_charged_ring_atom_gets_its_hydrogens_back() -> None:
+    molecules = Molecules(chemistry())
+    described = molecules.describe("C[N+]1(C)CCCCC1")
+    assert described is not None
+    assert molecules.scaffold(described) == "C1CC[NH2+]CC1"
