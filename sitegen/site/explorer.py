@@ -72,7 +72,7 @@ def build_explorer(dataset: Path, site_dir: Path, *, base: str, map: ParallelMap
 def _kinds(dataset: Path, description: Mapping[str, Any]) -> list[_Kind]:
     about = description["benchmark"]
     shape = about.get("explorer", {})
-    facets = {"task": {"title": "Task"}, **about.get("facets", {})}
+    facets = {"task": {"title": "Task", "names": about.get("tasks", {})}, **about.get("facets", {})}
     questions = question_entries(_rows(dataset / "items.jsonl.gz"), about)
     kinds = [
         _Kind(

@@ -59,7 +59,9 @@ def question_entries(items: Sequence[Mapping[str, Any]], about: Mapping[str, Any
         for name in names:
             values = _distinct(item["facets"][name] for item in asked if item["facets"].get(name))
             facets[name] = values
-        words = [str(value) for path in shape.get("text", ["question"]) for value in values_at(asked[0], path)]
+        words = [
+            str(value) for path in shape.get("text", ["question"]) for value in values_at(asked[0], path)
+        ]
         entries.append(_entry(question, asked, facets, shape, " ".join(words)))
     return entries
 
@@ -86,7 +88,7 @@ def index_of(
 ) -> dict[str, Any]:
     """Return the index: columns over all entries.
 
-    `titles` holds `title` and `order` per facet; `pages` names the page folders that differ from the id.
+    `titles` holds `title`, `order` and `names` per facet; `pages` names the page folders that differ from the id.
     """
     names = list(dict.fromkeys(name for entry in entries for name in entry.facets))
     pages = {entry.id: page_name(entry.id) for entry in entries}
@@ -156,6 +158,7 @@ def _facet(name: str, entries: Sequence[Entry], about: Mapping[str, Any]) -> dic
         "name": name,
         "title": about.get("title", name.capitalize()),
         "values": values,
+        "names": [about.get("names", {}).get(value, value) for value in values],
         "sets": [list(members) for members in sets],
         "column": column,
     }

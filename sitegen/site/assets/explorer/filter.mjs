@@ -5,12 +5,12 @@ export function emptyState(kind) {
   return { kind, q: "", structure: "", sort: "", down: false, list: false, shown: 60, facets: new Map() };
 }
 
-/** Read a state from a query string; unknown names are ignored. */
+/** Read a state from a query string; unknown names are ignored. `q` is left to the theme's own search. */
 export function readState(query, kinds, facetNames) {
   const parameters = new URLSearchParams(query);
   const asked = parameters.get("kind");
   const state = emptyState(kinds.includes(asked) ? asked : kinds[0]);
-  state.q = parameters.get("q") ?? "";
+  state.q = parameters.get("text") ?? "";
   state.structure = parameters.get("structure") ?? "";
   const sort = parameters.get("sort") ?? "";
   state.down = sort.startsWith("-");
@@ -29,7 +29,7 @@ export function readState(query, kinds, facetNames) {
 export function writeState(state, firstKind) {
   const parameters = new URLSearchParams();
   if (state.kind !== firstKind) parameters.set("kind", state.kind);
-  if (state.q) parameters.set("q", state.q);
+  if (state.q) parameters.set("text", state.q);
   if (state.structure) parameters.set("structure", state.structure);
   for (const [name, values] of state.facets) for (const value of values) parameters.append(name, value);
   if (state.sort) parameters.set("sort", (state.down ? "-" : "") + state.sort);

@@ -63,7 +63,7 @@ function facetGroup({ facet, counts, chosen, open }, wide) {
     const box = Object.assign(document.createElement("input"), { type: "checkbox", name: facet.name, value, checked: chosen.has(value) });
     const count = Object.assign(document.createElement("span"), { className: "cgx-n", textContent: counts[n].toLocaleString("en") });
     label.classList.toggle("cgx-none", counts[n] === 0 && !chosen.has(value));
-    label.append(box, ` ${value} `, count);
+    label.append(box, ` ${facet.names[n]} `, count);
     list.append(label);
   });
   details.append(summary, list);
