@@ -143,7 +143,7 @@ def _settings(chrome: Chrome, pages: Path, out: Path) -> dict[str, Any]:
         else {tab.title: _source(tab.pages[0][1])}
         for tab in chrome.tabs
     ]
-    nav.append({"Docs": [_below_docs(entry) for entry in settings["nav"]]})
+    nav.append({"Docs": [_below_docs(entry) for entry in [*settings["nav"], *chrome.generated]]})
     settings |= {
         "site_name": chrome.title,
         "site_url": chrome.url,

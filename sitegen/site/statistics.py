@@ -39,7 +39,7 @@ def statistics_page(dataset: Dataset, out: Path) -> Page:
         path=path,
         title=f"Statistics – {dataset.title}",
         description=f"What is in {dataset.title}: sizes, balance, shortcuts, each with its table.",
-        parts={"intro": intro.render(title=dataset.title, figures=figures), **parts},
+        parts={("intro" if figures else "body"): intro.render(title=dataset.title, figures=figures), **parts},
         sections=tuple((figure["slug"], figure["question"]) for figure in figures),
         scripts=(f"{ASSETS}/plots.js",) if any(figure["plot"] for figure in figures) else (),
     )

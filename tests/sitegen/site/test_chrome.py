@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
+import yaml
 
 from sitegen.config import REPOSITORY_ROOT
 from sitegen.errors import ChemGroundError
@@ -58,10 +59,10 @@ def docs(tmp_path: Path) -> Path:
     """Return a folder of hand-written pages with one page for every entry of the navigation."""
     folder = tmp_path / "docs"
     folder.mkdir()
-    for name in ("index", "reader", "evaluator", "author", "formats", "method", "adding-a-benchmark"):
-        (folder / f"{name}.md").write_text(f"# The page {name}\n", encoding="utf-8")
-    for name in ("cli", "architecture", "changelog", "cite"):
-        (folder / f"{name}.md").write_text(f"# The page {name}\n", encoding="utf-8")
+    settings = yaml.safe_load((REPOSITORY_ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    for entry in settings["nav"]:
+        for title, path in entry.items():
+            (folder / path).write_text(f"# {title}\n", encoding="utf-8")
     return folder
 
 
