@@ -103,7 +103,7 @@ class Scorer {
   }
 
   on_ready({ versions }) {
-    this.engineText(`Engine ready: evaluator ${versions.evaluator}, ${versions.toolkit}, Python ${versions.python}. It works without a network now.`);
+    this.engineText(`Engine ready: evaluator ${versions.evaluator}, ${versions.toolkit}, Python ${versions.python}`);
   }
 
   on_progress({ stage, done, total }) {

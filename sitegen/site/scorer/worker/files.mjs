@@ -72,11 +72,12 @@ export class FetchError extends Error {
 
 const nativeFetch = globalThis.fetch;
 
-export async function fetchOrFail(address) {
+export async function fetchOrFail(input, options) {
+  const address = String(input?.url ?? input);
   const file = address.split("/").at(-1);
   let response;
   try {
-    response = await nativeFetch(address);
+    response = await nativeFetch(input, options);
   } catch {
     throw new FetchError(`${file} could not be fetched: no answer from this site`, true);
   }

@@ -4,10 +4,10 @@
 const BRIDGE = "chemground_toolkit";
 
 /**
- * Start Pyodide from the engine folder at `engine` (an address, or a path in node) and install the
- * one package of its lock file.
+ * Start Pyodide from the engine folder at `engine` (an address, or a path in node; it ends in `/`),
+ * install the one package of its lock file and run `session`, the text of session.py.
  */
-export async function startPython(loadPyodide, engine, toolkit) {
+export async function startPython(loadPyodide, engine, toolkit, session) {
   const python = await loadPyodide({
     indexURL: engine,
     lockFileURL: `${engine}lock.json`,
@@ -19,5 +19,6 @@ export async function startPython(loadPyodide, engine, toolkit) {
     describe: (smiles) => toolkit.describe(smiles),
     canonicalFlat: (smiles) => toolkit.canonicalFlat(smiles),
   });
+  python.runPython(session, { filename: "session.py" });
   return python;
 }

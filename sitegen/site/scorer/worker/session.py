@@ -26,6 +26,7 @@ from evaluator import (
     evaluate_steps,
     join,
     load_chemistry,
+    needs_chemistry,
     per_item_bytes,
     report_bytes,
 )
@@ -104,7 +105,7 @@ class Session:
         self._steps = evaluate_steps(
             items,
             file.predictions,
-            load_chemistry(),
+            load_chemistry() if needs_chemistry(items) else None,
             chunk=CHUNK,
             items_sha256=self._items.sha256,
             predictions_sha256=file.sha256,

@@ -1,14 +1,13 @@
-// The scorer's worker: loads the engine, reads the file, scores it a slice at a time, keeps the results.
-// Messages in: start, score, cancel, rows. Messages out: loading, ready, progress, done, rows, failed.
+// The scorer's worker: loads the engine, scores one file at a time, keeps the results for the list.
+// Messages in: start, score, cancel, rows. Out: loading, ready, progress, done, refused, failed, stopped, rows.
 
 import { Toolkit } from "./chemistry.mjs";
 import { EngineFiles, FetchError, fetchOrFail, unpacked } from "./files.mjs";
 import { startPython } from "./python.mjs";
 import { Results, exampleFile, itemFacts } from "./results.mjs";
+import { Stopped, readItems, scoreFile } from "./scoring.mjs";
 
-const SLICE = 60; // milliseconds of work between two looks at the messages that came in
 const PACE = 100; // milliseconds between two progress messages at least
-const PIECE = 1 << 18; // bytes that Python is given at a time
 
 let engine = null;
 let starting = null;
@@ -22,7 +21,7 @@ self.onmessage = ({ data }) => {
   else if (data.type === "rows") self.postMessage({ type: "rows", request: data.request, ...results.rows(data.query) });
   else if (data.type === "score") {
     current = data.run;
-    score(data).catch((error) => fail(data.run, error));
+    score(data).catch((error) => (error instanceof Stopped ? self.postMessage({ type: "stopped" }) : fail(data.run, error)));
   }
 };
 
@@ -36,17 +35,13 @@ function start({ url, files }) {
 
 async function load(url, sizes) {
   const files = new EngineFiles(url, sizes, paced((loaded, total) => self.postMessage({ type: "loading", loaded, total })));
+  // Pyodide fetches what it needs by itself: its requests for files of the engine are answered from here.
   self.fetch = (input, options) => {
     const name = files.nameOf(String(input?.url ?? input));
-    return name ? files.open(name) : fetchOrFail(String(input?.url ?? input), options);
+    return name ? files.open(name) : fetchOrFail(input, options);
   };
-  const [toolkit, loadPyodide] = await Promise.all([
-    startToolkit(url, files),
-    import(`${url}pyodide.mjs`).then((module) => module.loadPyodide),
-  ]);
-  const python = await startPython(loadPyodide, url, toolkit);
-  const source = await (await fetchOrFail(`${url}session.py`)).text();
-  python.runPython(source, { filename: "session.py" });
+  const [toolkit, { loadPyodide }] = await Promise.all([startToolkit(url, files), import(`${url}pyodide.mjs`)]);
+  const python = await startPython(loadPyodide, url, toolkit, await (await files.open("session.py")).text());
   engine = { python, toolkit };
   self.postMessage({ type: "ready", versions: JSON.parse(python.globals.get("versions")()) });
 }
@@ -62,90 +57,36 @@ async function startToolkit(url, files) {
 async function score({ run, file, dataset, allowPartial }) {
   await starting;
   if (engine.toolkit.broken) await engine.toolkit.restart();
-  const stopped = () => current !== run;
+  const pause = async () => {
+    await breathe();
+    if (current !== run) throw new Stopped();
+  };
   const tell = paced((stage, done, total) => self.postMessage({ type: "progress", run, stage, done, total }));
-  if (dataset?.items !== items?.address) items = await fetchItems(dataset.items, stopped);
-  if (stopped()) return stop();
+  await pause();
+  if (dataset.items !== items?.address) items = await fetchItems(dataset.items, pause);
   file ??= exampleFile(items.facts);
-  const session = engine.python.globals.get("Session")(items.read, file.name, allowPartial);
-  try {
-    let step = await feed(session, file, tell, stopped);
-    let since = performance.now();
-    while (step.state === "working") {
-      tell("scoring", step.done, step.total);
-      if (performance.now() - since > SLICE) {
-        await breathe();
-        since = performance.now();
-      }
-      if (stopped()) return stop();
-      step = JSON.parse(session.step());
-    }
-    if (step.state === "refused") self.postMessage({ type: "refused", run, ...step });
-    else if (step.state === "broken") self.postMessage({ type: "failed", run, stage: "toolkit", offline: false, message: step.message });
-    else finish(run, file, session, step);
-  } finally {
-    session.destroy();
-  }
+  const step = await scoreFile(engine.python, items.read, file, { allowPartial, tell, pause });
+  if (step.state === "done") finish(run, file.name, step);
+  else if (step.state === "refused") self.postMessage({ type: "refused", run, ...step });
+  else self.postMessage({ type: "failed", run, stage: "toolkit", offline: false, message: step.message });
 }
 
-/** Give Python the visitor's file a chunk at a time; return what it says at the end, or at a fault. */
-async function feed(session, file, tell, stopped) {
-  const reader = file.stream().getReader();
-  let done = 0;
-  for (;;) {
-    const chunk = await reader.read();
-    if (chunk.done) return JSON.parse(session.finish());
-    for (let start = 0; start < chunk.value.length; start += PIECE) {
-      const step = JSON.parse(session.feed(chunk.value.subarray(start, start + PIECE)));
-      if (step.state === "refused") {
-        await reader.cancel();
-        return step;
-      }
-      done = Math.min(done + PIECE, file.size);
-      tell("reading", done, file.size);
-      await breathe();
-      if (stopped()) {
-        await reader.cancel();
-        return { state: "working", done: 0, total: 0 };
-      }
-    }
-  }
-}
-
-function finish(run, file, session, step) {
-  const [report, perItem] = [session.report(), session.per_item()];
+function finish(run, name, { report, perItem, warnings }) {
   results = new Results(perItem.split("\n").filter(Boolean), items.facts);
-  self.postMessage({
-    type: "done",
-    run,
-    name: file.name,
-    report: JSON.parse(report),
-    warnings: step.warnings,
-    files: {
-      "report.json": new Blob([report], { type: "application/json" }),
-      "per-item.jsonl": new Blob([perItem], { type: "application/jsonl" }),
-      "per-item.csv": new Blob([results.csv()], { type: "text/csv" }),
-    },
-  });
-}
-
-function stop() {
-  self.postMessage({ type: "stopped" });
+  const files = {
+    "report.json": new Blob([report], { type: "application/json" }),
+    "per-item.jsonl": new Blob([perItem], { type: "application/jsonl" }),
+    "per-item.csv": new Blob([results.csv()], { type: "text/csv" }),
+  };
+  self.postMessage({ type: "done", run, name, report: JSON.parse(report), warnings, files });
 }
 
 /** Fetch a dataset's items and read them, in Python for scoring and here for the list. */
-async function fetchItems(address, stopped) {
+async function fetchItems(address, pause) {
   const response = await fetchOrFail(address);
   const bytes = new Uint8Array(await new Response(await unpacked(response.body)).arrayBuffer());
-  const reader = engine.python.globals.get("Items")("items.jsonl");
-  for (let start = 0; start < bytes.length; start += PIECE) {
-    reader.feed(bytes.subarray(start, start + PIECE));
-    await breathe();
-    if (stopped()) return null;
-  }
+  const read = await readItems(engine.python, bytes, pause);
   items?.read.destroy();
-  const read = reader.finish();
-  reader.destroy();
   return { address, read, facts: itemFacts(new TextDecoder().decode(bytes).split("\n").filter(Boolean)) };
 }
 
