@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Sequence
+
+import pandas
 
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:[.][0-9]*)?(?:[eE][+-]?[0-9]+)?%?\Z", re.ASCII)
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Return a CSV table (RFC 4180, LF line ends) with formula cells neutralised (policy P36)."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([safe_cell(column) for column in columns])
-    for row in rows:
-        writer.writerow([safe_cell(value) for value in row])
-    return out.getvalue()
+    table = pandas.DataFrame([list(row) for row in rows], columns=list(columns), dtype=object)
+    return str(table.map(safe_cell).rename(columns=safe_cell).to_csv(index=False, lineterminator="\n"))
 
 
 def safe_cell(value: object) -> str:

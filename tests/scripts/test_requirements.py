@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 LISTS = sorted((ROOT / "requirements").glob("*.txt"))
 PIN = re.compile(r"([a-z0-9-]+)==(\S+)")
 # Modules whose package is called otherwise.
-PACKAGES = {"yaml": "pyyaml", "huggingface_hub": "huggingface-hub", "pyodide_lock": "pyodide-lock"}
+PACKAGES = {"yaml": "pyyaml", "huggingface_hub": "huggingface-hub", "pyodide_lock": "pyodide-build"}
 
 
 def entries(path: Path) -> list[str]:
