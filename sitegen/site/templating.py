@@ -16,6 +16,7 @@ TEMPLATES = Path(__file__).parent.parent / "templates"
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _SHORT_SMILES = 24
 _STRETCH = re.compile(r".{12,}?(?=[(<])", re.ASCII)
+_TICKS = re.compile(r"`([^`]+)`")
 _LONG_WORD = re.compile(r"(\S{25,})", re.ASCII)
 _UNITS = ("B", "kB", "MB", "GB")
 
@@ -48,6 +49,7 @@ def page_environment(pages: Path | None = None) -> Environment:
     environment.filters |= {
         "smiles": break_smiles,
         "prose": break_prose,
+        "ticks": format_ticks,
         "count": format_count,
         "bytes": format_bytes,
         "percent": format_percent,
@@ -76,6 +78,11 @@ def break_prose(text: str) -> Markup:
     words[1::2] = [str(break_smiles(word)) for word in words[1::2]]
     words[0::2] = [str(escape(word)) for word in words[0::2]]
     return Markup("".join(words))  # noqa: S704  escaped above
+
+
+def format_ticks(text: str) -> Markup:
+    """Return a sentence in which what stands between backticks is code."""
+    return Markup(_TICKS.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704  escaped inside
 
 
 def format_count(number: float) -> str:

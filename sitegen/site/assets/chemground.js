@@ -209,6 +209,16 @@ function turning() {
   });
 }
 
+/** On a narrow screen, bring the open page's entry of a row of links into sight. */
+function showCurrent() {
+  for (const row of all(".cg-navtabs, .cg-sub, .cg-tabs")) {
+    const current = row.querySelector("[aria-current], [aria-selected='true']");
+    if (current && row.scrollWidth > row.clientWidth) {
+      row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+    }
+  }
+}
+
 for (const span of all("[data-absolute]")) span.textContent = new URL(span.dataset.absolute, location.href).href;
 tabs();
 options();
@@ -217,3 +227,4 @@ copying();
 sidecars();
 sorting();
 turning();
+showCurrent();

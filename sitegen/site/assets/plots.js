@@ -83,7 +83,6 @@ function start() {
   }, { rootMargin: "400px" });
   for (const plot of plots) {
     plot.dataset.drawn = "";
-    if (plot.dataset.height) plot.style.minHeight = `${plot.dataset.height}px`;
     seen.observe(plot);
   }
 }

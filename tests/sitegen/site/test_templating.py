@@ -13,6 +13,7 @@ from sitegen.site.templating import (
     format_cell,
     format_pairs,
     format_percent,
+    format_ticks,
     page_environment,
 )
 
@@ -64,6 +65,10 @@ def test_cells_are_written_for_readers(value: object, text: str) -> None:
 
 def test_a_share_is_a_percentage_with_one_decimal() -> None:
     assert (format_percent(0.25), format_percent(None)) == ("25.0", "–")
+
+
+def test_only_backticks_make_code_of_a_sentence() -> None:
+    assert str(format_ticks("`<sep>` & *x*")) == "<code>&lt;sep&gt;</code> &amp; *x*"
 
 
 def test_pairs_name_each_value() -> None:
