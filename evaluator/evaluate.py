@@ -134,9 +134,7 @@ def _scored(
     return scores
 
 
-def _score(
-    item: Item, replies: Sequence[Any], answers: Sequence[Answer], molecules: Molecules
-) -> Score:
+def _score(item: Item, replies: Sequence[Any], answers: Sequence[Answer], molecules: Molecules) -> Score:
     score = answer_type_of(item).score
     marks = []
     for reply, answer in zip(replies, answers, strict=True):

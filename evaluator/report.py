@@ -70,9 +70,7 @@ def report_bytes(report: Report) -> bytes:
 def per_item_bytes(scores: Iterable[Score]) -> Iterator[bytes]:
     """Yield the per-item file, one line a score."""
     for score in scores:
-        line = json.dumps(
-            _rounded(score.to_json()), sort_keys=True, ensure_ascii=False, allow_nan=False
-        )
+        line = json.dumps(_rounded(score.to_json()), sort_keys=True, ensure_ascii=False, allow_nan=False)
         yield (line + "\n").encode()
 
 

@@ -70,9 +70,7 @@ class Reading:
 NOTHING = Reading(labels=(), foreign="", rest="")
 
 
-def leading_labels(
-    piece: str, labels: frozenset[str], *, alone: bool = False, runs: bool = False
-) -> Reading:
+def leading_labels(piece: str, labels: frozenset[str], *, alone: bool = False, runs: bool = False) -> Reading:
     """Read the labels that a line starts with.
 
     With `alone` the line must hold nothing else but punctuation. `runs` allows letters written

@@ -10,9 +10,7 @@ from evaluator.records import Answer
 ANSWERED, UNPARSED, REFUSED, MISSING = "answered", "unparsed", "refused", "missing"
 
 
-def answered(
-    value: Any, rule: str, steps: tuple[str, ...] = (), warnings: tuple[str, ...] = ()
-) -> Answer:
+def answered(value: Any, rule: str, steps: tuple[str, ...] = (), warnings: tuple[str, ...] = ()) -> Answer:
     """Return an answer that was found by a rule."""
     return Answer(value=value, status=ANSWERED, rule=rule, steps=steps, warnings=warnings)
 

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 WINDOW = 50_000
 """Characters kept at the start and at the end of a very long reply; an answer stands at one of them."""
 
+WRAPPERS = 8
+"""Wrappers (quotes, bold, code ...) taken off one answer, one within the other."""
+
 INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad"
 """Zero-width characters, which are trimmed like blanks."""
 

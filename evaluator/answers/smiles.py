@@ -15,7 +15,7 @@ from typing import Any
 from evaluator.answers import embedded_json
 from evaluator.answers.bare import bare_value, several
 from evaluator.answers.outcomes import UNPARSED, answered, unanswered
-from evaluator.answers.replies import BLANKS, counted_part
+from evaluator.answers.replies import BLANKS, WRAPPERS, counted_part
 from evaluator.answers.statements import boxes, tags
 from evaluator.records import Answer, Item
 
@@ -152,17 +152,17 @@ def structure_in(content: str) -> str:
 
 
 def _unwrapped(content: str) -> str:
-    changed = True
-    while changed:
-        changed = False
+    for _ in range(WRAPPERS):
+        before = content
         for left, right in _PAIRS:
             if len(content) > len(left + right) and content.startswith(left) and content.endswith(right):
                 content = content[len(left) : -len(right)].strip(BLANKS)
-                changed = True
         if latex := _LATEX.match(content):
-            content, changed = latex[1].strip(BLANKS), True
+            content = latex[1].strip(BLANKS)
         if len(content) > 1 and content.endswith(".") and content[-2] in "`*\"'$”」":
-            content, changed = content[:-1], True
+            content = content[:-1]
+        if content == before:
+            break
     return content
 
 

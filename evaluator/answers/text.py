@@ -14,7 +14,7 @@ from evaluator.answers import embedded_json, statements
 from evaluator.answers.bare import bare_value, several
 from evaluator.answers.outcomes import UNPARSED, answered, shown, unanswered
 from evaluator.answers.refusals import declines
-from evaluator.answers.replies import INVISIBLE, counted_part
+from evaluator.answers.replies import INVISIBLE, WRAPPERS, counted_part
 from evaluator.records import Answer, Item
 
 _NAMES = (
@@ -77,8 +77,7 @@ def normalised(text: str) -> str:
     """Return a text as it is compared: wrappers dropped, blanks single, no blank within "3 a"."""
     text = unicodedata.normalize("NFKC", text).translate(_TRIMMED).translate(_SAME)
     text = re.sub(r"\s+", " ", text).strip()
-    before = ""
-    while before != text:
+    for _ in range(WRAPPERS):
         before = text
         for left, right in _QUOTES:
             if len(text) > len(left + right) and text.startswith(left) and text.endswith(right):
@@ -88,4 +87,6 @@ def normalised(text: str) -> str:
         if re.fullmatch(r"\([^()]*\)", text) and not re.fullmatch(r"\((?:[RSEZ+-]|rac|\+/-)\)", text):
             text = text[1:-1].strip()
         text = _LEADING.sub("", text, count=1)
+        if text == before:
+            break
     return re.sub(r"\A(\d{1,4}) ([A-Za-z]'*)\Z", r"\1\2", text, flags=re.ASCII)

@@ -92,7 +92,7 @@ def _places(
         for spot in spots
         if spot not in used
         and len(target.bonds[spot]) >= degree
-        and all(target.bonds[anchor].get(spot) == order for anchor, order in anchors)
+        and all(target.bonds[spot].get(anchor) == order for anchor, order in anchors)
         and matches(wanted, target.atoms[spot])
     ]
 

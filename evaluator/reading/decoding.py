@@ -80,9 +80,9 @@ class LineDecoder:
                 yield from self._lines(plain)
         if self._gunzip and not self._gunzip.eof:
             raise self._problem("the gzip data stop before their end", "compress or copy the file again")
-        if self._rest:
-            yield from self._line_of(b"".join(self._rest))
-            self._rest = []
+        rest = b"".join(self._rest)
+        if rest:
+            yield from self._line_of(rest)
 
     def _check_start(self, start: bytes) -> None:
         if self._compressed:

@@ -179,9 +179,7 @@ class PredictionReader:
                 self._gatherer.add(row_from_cells(cells, self._columns, len(self._header), start))
         except RowError as error:
             if not self._columns:
-                raise DatasetError(
-                    error.problem, path=self.name, line=start, advice=error.advice
-                ) from None
+                raise DatasetError(error.problem, path=self.name, line=start, advice=error.advice) from None
             self._note(error.problem, error.advice, line=start, item_id=error.item_id)
 
     def _note(self, problem: str, advice: str, *, line: int, item_id: str | None = None) -> None:

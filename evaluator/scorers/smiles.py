@@ -145,5 +145,3 @@ def _kind(given: Molecule, gold: Molecule, same_flat: bool, fit: ScaffoldFit | N
     if fit.strict:
         return "wrong substituent"
     return "wrong site" if fit.contained else "scaffold changed"
-
-

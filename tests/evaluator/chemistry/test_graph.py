@@ -41,7 +41,25 @@ def test_bond_orders_are_those_written() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["C1CC", "C(", "C)", "C(C))", "=C", "C=", "C==C", "[C", "C1C1", "C11", "1CC1", "(C)C", "Q", "C[R1]", "", "C C"]
+    "text",
+    [
+        "C1CC",
+        "C(",
+        "C)",
+        "C(C))",
+        "=C",
+        "C=",
+        "C==C",
+        "[C",
+        "C1C1",
+        "C11",
+        "1CC1",
+        "(C)C",
+        "Q",
+        "C[R1]",
+        "",
+        "C C",
+    ],
 )
 def test_what_breaks_the_grammar_is_not_wellformed(text: str) -> None:
     assert not is_wellformed(text)

@@ -7,7 +7,17 @@ from evaluator.chemistry.guard import MAX_ATOMS, MAX_CHARACTERS, refusal, withou
 
 @pytest.mark.parametrize(
     "smiles",
-    ["C", "N->B", "Cl[Pt](Cl)(<-N)<-N", "[13CH3:7]O", "C%12CC%12", "F/C=C\\F", "*c1ccccc1", "C" * MAX_ATOMS, "C.Cl"],
+    [
+        "C",
+        "N->B",
+        "Cl[Pt](Cl)(<-N)<-N",
+        "[13CH3:7]O",
+        "C%12CC%12",
+        "F/C=C\\F",
+        "*c1ccccc1",
+        "C" * MAX_ATOMS,
+        "C.Cl",
+    ],
 )
 def test_structures_may_pass(smiles: str) -> None:
     assert refusal(smiles) == ""

@@ -65,7 +65,8 @@ def test_two_canonical_forms_of_one_unstable_structure_are_the_same_molecule() -
 
 
 @pytest.mark.parametrize(
-    ("a", "b"), [("C[C@H](N)O", "C[C@@H](N)O"), ("CCO", "CCN"), ("C/C=C/C", "C/C=C\\C"), ("C[C@H](N)O", "CC(N)O")]
+    ("a", "b"),
+    [("C[C@H](N)O", "C[C@@H](N)O"), ("CCO", "CCN"), ("C/C=C/C", "C/C=C\\C"), ("C[C@H](N)O", "CC(N)O")],
 )
 def test_different_molecules_stay_different(a: str, b: str) -> None:
     molecules = Molecules(chemistry())

@@ -62,7 +62,9 @@ def test_a_common_substructure_agrees_with_rdkits_search() -> None:
         a, b = generator.choice(ORGANIC), generator.choice(ORGANIC)
         if generator.random() < 0.5:
             mol = Chem.RWMol(Chem.MolFromSmiles(a))
-            mol.GetAtomWithIdx(generator.randrange(mol.GetNumAtoms())).SetAtomicNum(generator.choice((6, 7, 8)))
+            mol.GetAtomWithIdx(generator.randrange(mol.GetNumAtoms())).SetAtomicNum(
+                generator.choice((6, 7, 8))
+            )
             if Chem.SanitizeMol(mol, catchErrors=True):
                 continue
             b = Chem.MolToSmiles(mol, isomericSmiles=False)
@@ -88,5 +90,8 @@ def test_a_search_that_uses_up_its_steps_answers_no() -> None:
 
 
 def test_the_same_two_structures_always_give_the_same_answer() -> None:
-    query, target = parse("O=C1CCC2(O)C3Cc4ccc(O)c5c4C2(CCN3C)C1O5"), parse("O=C1CCC2(O)C3Cc4cnc(O)c5c4C2(CCN3C)C1O5")
+    query, target = (
+        parse("O=C1CCC2(O)C3Cc4ccc(O)c5c4C2(CCN3C)C1O5"),
+        parse("O=C1CCC2(O)C3Cc4cnc(O)c5c4C2(CCN3C)C1O5"),
+    )
     assert [shares(target, query, 18) for _ in range(3)] == [True, True, True]
