@@ -254,6 +254,17 @@ def test_two_builds_give_the_same_bytes(site: Path, rground: Path, hostile: Path
     assert digests(again) == digests(site)
 
 
+def test_a_site_that_knows_its_address_says_it_and_lists_no_questions(rground: Path, tmp_path: Path) -> None:
+    config = SiteConfig(url="https://site.invalid/base/")
+    built = build_test_site([rground], tmp_path / "site", config=config)
+    sitemap = (built / "sitemap.xml").read_text(encoding="utf-8")
+    assert "<loc>https://site.invalid/base/rground/</loc>" in sitemap
+    assert "/items/" not in sitemap
+    card = (built / "rground" / "index.html").read_text(encoding="utf-8")
+    assert '<link rel="canonical" href="https://site.invalid/base/rground/">' in card
+    assert 'rel="canonical"' not in questions(built)[0].read_text(encoding="utf-8")
+
+
 def test_an_empty_benchmark_says_so(tmp_path: Path) -> None:
     empty = hostile_folder(tmp_path / "hostile", {})
     built = build_test_site([empty], tmp_path / "site")
