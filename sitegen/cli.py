@@ -137,6 +137,20 @@ def lint(out: Path) -> None:
 
 
 @main.command()
+@OUT
+def bench(out: Path) -> None:
+    """Compare speeds with the bare toolkits, on the built R-GroundBench; takes minutes."""
+    from sitegen.bench.pairing import table
+    from sitegen.bench.run import run_benchmarks
+
+    comparisons = []
+    for comparison in run_benchmarks(out):
+        click.echo(f"measured: {comparison.name}", err=True)
+        comparisons.append(comparison)
+    click.echo(table(comparisons))
+
+
+@main.command()
 @LINES
 def substitute(file: Iterator[bytes]) -> None:
     """Put substituents on Markush cores.

@@ -29,9 +29,7 @@ def bench_edits(edits: Sequence[BenchEdit]) -> Comparison:
         for edit in edits:
             _bare_product(edit)
 
-    return compare(
-        "edits", "products", len(edits), ours, bare, against="bare RDKit edit loop", aim=">= 0.7"
-    )
+    return compare("edits", "products", len(edits), ours, bare, against="bare RDKit edit loop", aim=">= 0.7")
 
 
 def _bare_product(edit: BenchEdit) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from sitegen.errors import ConfigError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BenchEdit:
-    """One edit: the core, its labels by dummy atom, and the substituent SMILES by label."""
+    """One edit: the core, its label by dummy atom, the substituent SMILES by label, the product."""
 
     core: str
     labels: Mapping[int, str]
@@ -29,3 +29,17 @@ def read_records(folder: Path, name: str) -> list[dict[str, Any]]:
         raise ConfigError(f"{path}: not built; run `make site` first")
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
+
+
+def read_edits(folder: Path) -> Iterator[BenchEdit]:
+    """Yield the edits of a built R-GroundBench folder, those of one scaffold together."""
+    pool = {record["name"]: record["smiles"] for record in read_records(folder, "substituents")}
+    for scaffold in read_records(folder, "scaffolds"):
+        labels = {site["atom"]: site["label"] for site in scaffold["sites"]}
+        for edit in scaffold["edits"]:
+            yield BenchEdit(
+                core=scaffold["smiles"],
+                labels=labels,
+                substituents={label: pool[name] for label, name in edit["substituents"].items()},
+                product=edit["product"],
+            )

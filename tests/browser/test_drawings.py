@@ -5,13 +5,11 @@ from __future__ import annotations
 import base64
 import csv
 import json
-import os
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from sitegen.chem import depiction
 from sitegen.chem.editing import substitute_markush
@@ -67,19 +65,12 @@ SHOWN = """async ([svg, scheme]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def chromium_page() -> Iterator[Page]:
-    """Return a page of a real Chromium."""
-    path = (
-        os.environ.get("CHROMIUM")
-        or subprocess.run(
-            [ROOT / "scripts/find_chromium"], check=True, capture_output=True, text=True
-        ).stdout.strip()
-    )
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser.new_page()
-        browser.close()
+@pytest.fixture
+def chromium_page(chromium: Browser) -> Iterator[Page]:
+    """Return an empty page of a real Chromium."""
+    page = chromium.new_page()
+    yield page
+    page.close()
 
 
 def structures() -> list[tuple[str, dict[int, str]]]:
