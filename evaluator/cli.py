@@ -30,6 +30,13 @@ _ITEMS = "items file (.jsonl or .jsonl.gz) or built dataset folder"
 _PREDICTIONS = f"predictions file ({', '.join(FORMATS)}, each also with .gz)"
 
 
+class _Help(argparse.HelpFormatter):
+    """Help of one width, whatever the terminal: the documentation shows the same text."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=100)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit code."""
     options = parser().parse_args(arguments)
@@ -51,6 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     top = argparse.ArgumentParser(
+        formatter_class=_Help,
         prog="python -m evaluator",
         description="Score answers to ChemGround's benchmarks. Predictions are joined to items by id.",
         epilog="Exit codes: 0 done, 1 a check that was asked for failed, 2 bad input.",
@@ -59,7 +67,10 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(required=True, metavar="command")
 
     score = commands.add_parser(
-        "score", help="score a predictions file", description="Score a predictions file."
+        "score",
+        formatter_class=_Help,
+        help="score a predictions file",
+        description="Score a predictions file.",
     )
     _add_files(score)
     score.add_argument("--json", metavar="REPORT", help="write the report as JSON (- for stdout)")
@@ -74,6 +85,7 @@ def parser() -> argparse.ArgumentParser:
 
     validate = commands.add_parser(
         "validate",
+        formatter_class=_Help,
         help="check a predictions file",
         description="Check a predictions file against the items without scoring it.",
     )
@@ -82,6 +94,7 @@ def parser() -> argparse.ArgumentParser:
 
     convert = commands.add_parser(
         "convert",
+        formatter_class=_Help,
         help="rewrite a predictions file",
         description="Rewrite a predictions file, one JSON object a line, repeats as a list, to stdout.",
     )

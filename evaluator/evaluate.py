@@ -16,6 +16,7 @@ from evaluator.grouping import group_metrics
 from evaluator.reading.joining import join
 from evaluator.records import OUTCOMES, Answer, Item, Metric, Prediction, Score
 from evaluator.report import Report
+from evaluator.statistics import mean
 
 CHUNK = 100
 """Items scored between two steps."""
@@ -167,7 +168,7 @@ def _combined(item: Item, marks: Sequence[Score]) -> Score:
 
 def _mean(values: Sequence[float | None]) -> float | None:
     defined = [value for value in values if value is not None]
-    return sum(defined) / len(defined) if defined else None
+    return mean(defined) if defined else None
 
 
 def _clipped(reply: Any) -> str:

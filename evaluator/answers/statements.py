@@ -39,14 +39,19 @@ _ADJECTIVES = (
     + " "
 )
 _VERB = _any(
-    _any("is", "are", "was", "(?:would|should|must|will) be", "ist", "sind", "lautet?n?", "est", "es", "sono")
+    r"(?<![A-Za-z])"
+    + _any(
+        "is", "are", "was", "(?:would|should|must|will) be", "ist", "sind", "lautet?n?", "est", "es", "sono"
+    )
     + r"\b",
     *("é", "è", "[:=：＝]", "->|=>|→", "应该是", "应为", "應為", "是", "為", "为", "选择?", "選擇?"),
     *("は", "은", "는", "】", "[-–—](?= )"),
 )
 _LINE = re.compile(
-    rf"(?<![A-Za-z])(?:{_ADJECTIVES}){{0,3}}(?:{_NOUN}|选项|選項|option)"
-    "(?: ?(?:choice|letter|label|选项|選項|correcta|correta|corretta|exacte))? ?"
+    rf"(?<![A-Za-z])(?:(?:{_ADJECTIVES}){{0,3}}(?:{_NOUN}|选项|選項|option)"
+    "|(?:correct|right|best) [a-z]{3,12})"
+    "(?: ?(?:choice|letter|label|选项|選項|correcta|correta|corretta|exacte)"
+    r"| (?:to|for|among|of|from|here) [^.:\n]{1,60}?)? ?"
     rf"(?P<verb>{_VERB})(?: ?(?::|indeed|clearly|therefore|thus|then))?",
     _FLAGS,
 )
@@ -68,6 +73,15 @@ _PICK = re.compile(
         *("nehme", "wähle", "choisis", "elijo", "escolho", "scelgo"),
     )
     + r"(?: that it is| that| it is| it's| is| would be)?(?: ?:)?",
+    _FLAGS,
+)
+_NAMED_OPTION = re.compile(
+    r"\b"
+    + _any(
+        *("is", "be", "it's", "matches", "match", "equals", "gives", "yields", "corresponds? to", "leads to"),
+        "(?:shown|depicted|represented|given|drawn) (?:in|by|as)",
+    )
+    + r" (?:the )?(?:option|choice|answer) ",
     _FLAGS,
 )
 _CHINESE_PICK = re.compile(r"(?<![不未没非勿别])(?:选择?|選擇?) ?:?", re.ASCII)
@@ -140,7 +154,7 @@ def marked(text: str) -> list[Statement]:
 def sentences(text: str) -> list[Statement]:
     """Return the sentences of a plain text that say which option is picked or correct, in order."""
     found = []
-    for pattern in (_GUESS, _PICK, _CHINESE_PICK, _HENCE, _IT_IS):
+    for pattern in (_GUESS, _PICK, _NAMED_OPTION, _CHINESE_PICK, _HENCE, _IT_IS):
         for match in _last_places(pattern, text):
             # "I cannot see it, but if I had to guess: B" doubts, and answers all the same
             if pattern is _GUESS or not _doubted(text, match.start()):
