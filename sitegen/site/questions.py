@@ -206,7 +206,12 @@ def _mode(place: int, item: Item, pages: QuestionPages) -> Mode:
         item.id,
         value_title(pages.about, "mode", mode) if mode else task_title(pages.about, item.task),
         item.question,
-        tuple([picture(folder, data, path) for path in item.images]),
+        tuple(
+            [
+                picture(folder, data, path) + Markup(f' alt="Figure {number} of the question"')  # noqa: S704
+                for number, path in enumerate(item.images, 1)
+            ]
+        ),
     )
 
 

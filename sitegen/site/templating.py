@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from itertools import pairwise
 from pathlib import Path
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
@@ -15,7 +14,8 @@ TEMPLATES = Path(__file__).parent.parent / "templates"
 
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _SHORT_SMILES = 24
-_STRETCH = re.compile(r".{12,}?(?=[(<])", re.ASCII)
+_STRETCH = re.compile(r".{12,}?(?=\(|&lt;)", re.ASCII)
+"""At least twelve characters of an escaped SMILES up to a place where it may wrap."""
 _TICKS = re.compile(r"`([^`]+)`")
 _LONG_WORD = re.compile(r"(\S{25,})", re.ASCII)
 _UNITS = ("B", "kB", "MB", "GB")
@@ -63,11 +63,8 @@ def page_environment(pages: Path | None = None) -> Environment:
 @lru_cache(maxsize=4096)
 def break_smiles(smiles: str) -> Markup:
     """Return a SMILES or E-SMILES that may wrap before a branch or a tag, but not inside an atom."""
-    if len(smiles) <= _SHORT_SMILES:
-        return escape(smiles)
-    places = [0, *(m.end() for m in _STRETCH.finditer(smiles)), len(smiles)]
-    parts = [escape(smiles[start:end]) for start, end in pairwise(places) if start < end]
-    return Markup("<wbr>").join(parts)
+    text = escape(smiles)
+    return text if len(smiles) <= _SHORT_SMILES else Markup(_STRETCH.sub(r"\g<0><wbr>", text))  # noqa: S704
 
 
 def break_prose(text: str) -> Markup:
