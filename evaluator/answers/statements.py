@@ -59,7 +59,7 @@ _HEADING = re.compile(
     rf"^ ?(?:#{{1,6}} )?(?:{_ADJECTIVES}){{0,3}}{_NOUN} ?(?=$|[A-Z(\[$\\])", _FLAGS | re.MULTILINE
 )
 _HASHES = re.compile(r"^ ?#### ", re.ASCII | re.MULTILINE)
-_ANSWER_TAGS = ("answer", "final_?answer", "final", "choice", "option", "solution")
+_ANSWER_TAGS = ("answer", "smiles", "final_?answer", "final", "choice", "option", "solution")
 _BOX = re.compile(r"\\f?box(?:ed)? ?\{", re.ASCII)
 
 _GUESS = re.compile(r"\bguess(?:ing)?(?: is| would be| that it is|:)?", _FLAGS)

@@ -14,7 +14,7 @@ def score_choice(item: Item, answer: Answer, molecules: Molecules) -> Score:
         return unanswered_mark(item, answer)
     given = list(answer.value) if is_multiple(item) else answer.value
     gold = sorted(item.answer) if is_multiple(item) else item.answer
-    return mark(item, answer, right=given == gold, extracted=given, compared=f"{given} with {gold}")
+    return mark(item, answer, right=given == gold, extracted=given, gold=gold)
 
 
 def choice_problem(item: Item) -> str:

@@ -14,13 +14,18 @@ def mark(
     *,
     right: bool,
     extracted: Any,
-    compared: str,
+    gold: Any,
     metrics: Mapping[str, float | None] | None = None,
     kind: str = "",
 ) -> Score:
-    """Return the score of a reply in which an answer was found."""
-    trace = [*answer.steps, f"extracted by rule: {answer.rule}", *answer.warnings]
-    trace.append(f"compared {compared}: {'equal' if right else 'different'}")
+    """Return the score of a reply in which an answer was found.
+
+    `extracted` is the normalised answer and `gold` what it was compared with.
+    """
+    trace = [*answer.steps, f"extracted: {_shown(answer.value)} (rule: {answer.rule})", *answer.warnings]
+    if _shown(extracted) != _shown(answer.value):
+        trace.append(f"normalised: {_shown(extracted)}")
+    trace.append(f"compared with {_shown(gold)}: {'equal' if right else 'different'}")
     if kind:
         trace.append(f"kind: {kind}")
     return Score(
@@ -60,3 +65,7 @@ def unanswered_mark(
         trace=tuple(trace),
         kind=kind,
     )
+
+
+def _shown(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -27,11 +27,8 @@ def score_number(item: Item, answer: Answer, molecules: Molecules) -> Score:
         right = given == gold
     else:
         right = abs(given - gold) <= _NOISE * abs(gold)
-    extracted = _plain(given, item.answer)
-    tolerance = "" if item.tolerance is None else f" (tolerance {item.tolerance})"
-    return mark(
-        item, answer, right=right, extracted=extracted, compared=f"{extracted} with {item.answer}{tolerance}"
-    )
+    compared = item.answer if item.tolerance is None else f"{item.answer} (tolerance {item.tolerance})"
+    return mark(item, answer, right=right, extracted=_plain(given, item.answer), gold=compared)
 
 
 def _plain(value: Fraction, gold: int | float) -> int | float:

@@ -67,7 +67,7 @@ def score_smiles(item: Item, answer: Answer, molecules: Molecules) -> Score:
         answer,
         right=same,
         extracted=given.smiles,
-        compared=f"{given.smiles} with {gold.smiles}",
+        gold=gold.smiles,
         metrics=metrics,
         kind="right" if same else _kind(given, gold, same_flat, fit),
     )

@@ -19,7 +19,7 @@ def score_text(item: Item, answer: Answer, molecules: Molecules) -> Score:
     if not right and _simplified(answer.value) == _simplified(gold):
         near = "near miss: differs in case, blanks or brackets only"
         answer = replace(answer, warnings=(*answer.warnings, near))
-    return mark(item, answer, right=right, extracted=answer.value, compared=f"{answer.value} with {gold}")
+    return mark(item, answer, right=right, extracted=answer.value, gold=gold)
 
 
 def text_problem(item: Item) -> str:

@@ -92,8 +92,8 @@ def test_the_trace_leads_from_the_raw_reply_to_the_outcome() -> None:
     assert report.scores[0].trace == (
         "raw: <think>A</think> I pick (B).",
         "reasoning removed",
-        "extracted by rule: sentence",
-        "compared B with B: equal",
+        "extracted: B (rule: sentence)",
+        "compared with B: equal",
     )
 
 

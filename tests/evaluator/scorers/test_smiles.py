@@ -117,3 +117,13 @@ def test_an_oracle_holds_every_core_that_its_molecule_was_cut_from(smiles: str) 
             if "*" in core and core.count("*") < Chem.MolFromSmiles(core).GetNumAtoms():
                 metrics = scored(smiles, smiles, core).metrics
                 assert metrics["scaffold.strict"] == metrics["scaffold.mcs"] == 1.0, core
+
+
+def test_the_trace_shows_the_structure_as_written_and_as_compared() -> None:
+    assert scored("SMILES: OCC", "CCO", None).trace == (
+        "raw: SMILES: OCC",
+        "extracted: OCC (rule: mark)",
+        "normalised: CCO",
+        "compared with CCO: equal",
+        "kind: right",
+    )
