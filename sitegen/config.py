@@ -100,8 +100,10 @@ def merge(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, An
     merged = dict(base)
     for name, value in overrides.items():
         below = merged.get(name)
-        both_tables = isinstance(below, Mapping) and isinstance(value, Mapping)
-        merged[name] = merge(below, value) if both_tables else value
+        if isinstance(below, Mapping) and isinstance(value, Mapping):
+            merged[name] = merge(below, value)
+        else:
+            merged[name] = value
     return merged
 
 

@@ -3,9 +3,11 @@
 A folder `<slug>/` (inside this package, or anywhere when a configuration names its path) holds:
 
 - `benchmark.toml`: `slug` (the name of the folder), `title`, `summary`, `canary` (one fixed GUID),
-  `licence` (SPDX id of what people wrote here), `[facets.<name>]` tables
-  (`title`, `order`), `splits` (the facets whose values make up a split), `[explorer]` (`sort`, `structures`: dotted paths into an item), `[prompt]`
-  (`extra`: the keys of an item's `extra` that prompt templates may show), `[citation]` (`bibtex`);
+  `licence` (SPDX id of what people wrote here), `splits` (the facets whose values make up a split),
+  `limits` (sentences for the card), `[tasks]` (names by task), `[facets.<name>]` (`title`, `order`,
+  `names`), `[explorer]` (`sort`, `structures`, `text`, `thumbnail`: dotted paths into an item, and the
+  same per collection in `[explorer.<collection>]`), `[prompt]` (`extra`: the keys of an item's `extra`
+  that prompt templates may show), `[citation]` (`bibtex`);
 - `parameters.toml`: sizes, seeds and thresholds, each with a comment on its source;
 - `prompts/*.md`: prompt templates; `pages/*.html.j2`: page templates; both optional;
 - `__init__.py` with the four functions of `Benchmark`, run in this order.

@@ -136,9 +136,10 @@ def _describe(
 
 def _cells(items: Sequence[Item], facets: tuple[str, ...]) -> list[dict[str, Any]]:
     """Count items per task and per value of the facets that make up a split."""
-    counted = Counter((item.task, *((name, item.facets.get(name, "")) for name in facets)) for item in items)
+    counted = Counter((item.task, tuple(item.facets.get(name, "") for name in facets)) for item in items)
     return [
-        {"task": task, "facets": dict(values), "items": n} for (task, *values), n in sorted(counted.items())
+        {"task": task, "facets": dict(zip(facets, values, strict=True)), "items": n}
+        for (task, values), n in sorted(counted.items())
     ]
 
 

@@ -91,7 +91,9 @@ def _column(values: Sequence[Any]) -> pa.Array:
 
 
 def _answers(items: Sequence[Item]) -> tuple[list[Any], pa.DataType]:
-    values = [list(item.answer) if isinstance(item.answer, tuple) else item.answer for item in items]
+    values: list[Any] = [
+        list(item.answer) if isinstance(item.answer, tuple) else item.answer for item in items
+    ]
     kinds = {type(value) for value in values}
     if kinds <= {str}:
         return values, pa.string()

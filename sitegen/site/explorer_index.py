@@ -88,7 +88,8 @@ def index_of(
 ) -> dict[str, Any]:
     """Return the index: columns over all entries.
 
-    `titles` holds `title`, `order` and `names` per facet; `pages` names the page folders that differ from the id.
+    `titles` holds `title`, `order` and `names` per facet; `pages` names the page folders that differ
+    from the id.
     """
     names = list(dict.fromkeys(name for entry in entries for name in entry.facets))
     pages = {entry.id: page_name(entry.id) for entry in entries}
