@@ -34,7 +34,7 @@ export class Engine extends EventTarget {
     if (!this.worker) {
       this.worker = new Worker(`${this.url}worker.mjs`, { type: "module" });
       this.worker.onmessage = ({ data }) => this.#receive(data);
-      this.worker.onerror = (event) => this.#receive({ type: "failed", run: this.run, stage: "engine", offline: !navigator.onLine, message: event.message || "the engine's worker did not start" });
+      this.worker.onerror = (event) => this.#fault(event.message || "the engine's worker did not start");
     }
     this.worker.postMessage({ type: "start", engine: { url: this.url, files: this.facts.files } });
   }
@@ -85,6 +85,12 @@ export class Engine extends EventTarget {
     // A failure of the engine or the toolkit leaves nothing to build on: the next try starts anew.
     if (data.type === "failed") this.#end();
     this.dispatchEvent(new CustomEvent(data.type, { detail: data }));
+  }
+
+  /** A worker that does not start says not why: see whether its file can be had at all. */
+  async #fault(message) {
+    const offline = await fetch(`${this.url}worker.mjs`, { cache: "no-store" }).then(() => false, () => true);
+    this.#receive({ type: "failed", run: this.run, stage: "engine", offline, message });
   }
 
   #watch() {

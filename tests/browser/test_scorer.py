@@ -1,0 +1,359 @@
+"""The scorer in a real Chromium, on a built site under a sub-path."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from evaluator import load_items
+from sitegen.config import REPOSITORY_ROOT
+from sitegen.serving import SiteServer, site_server
+from tests.browser.conftest import BASE, Visitor
+from tests.browser.scoring import DRUGS, SAMPLE, drugs_folder, prediction_lines, replies
+from tests.sitegen.site.building import SMALL, build_test_site
+from tests.sitegen.site.dataset import hostile_folder
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 180_000  # milliseconds; loading the engine and scoring 5,000 items on a busy machine
+
+
+@pytest.fixture(scope="session")
+def scoring(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with datasets of 200 and 5,000 items and a hostile one, replies, and the site."""
+    folder = tmp_path_factory.mktemp("scoring")
+    datasets = [
+        drugs_folder(folder / SAMPLE, 200),
+        drugs_folder(folder / DRUGS, 5000),
+        hostile_folder(folder / "hostile", SMALL),
+    ]
+    items = [*load_items(datasets[1]).items]
+    (folder / "model.jsonl").write_bytes(prediction_lines(replies(items)))
+    build_test_site(datasets, folder / "site", parts=("scorer",))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def scoring_server(scoring: Path) -> Iterator[SiteServer]:
+    """Return the site, served under `/some/base/`."""
+    with site_server(scoring / "site", base=BASE) as server:
+        yield server
+
+
+@pytest.fixture
+def scorer(chromium: Browser, scoring_server: SiteServer) -> Iterator[Visitor]:
+    """Return a visitor who comes for the first time; nothing may have gone wrong or elsewhere."""
+    others = set(chromium.contexts)
+    visitor = Visitor(browser=chromium, site=scoring_server)
+    yield visitor
+    for context in set(chromium.contexts) - others:
+        context.close()
+    assert visitor.foreign == []
+    assert visitor.complaints == []
+
+
+@pytest.fixture(scope="module")
+def kept(chromium: Browser) -> Iterator[BrowserContext]:
+    """Return a browser context that keeps the engine from test to test."""
+    context = chromium.new_context(reduced_motion="reduce")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(chromium: Browser, scoring_server: SiteServer, kept: BrowserContext) -> Iterator[Page]:
+    """Return the scorer's page of a visitor who was here before; nothing may go wrong or elsewhere."""
+    visitor = Visitor(browser=chromium, site=scoring_server)
+    page = visitor.watch(kept.new_page(), "score/")
+    yield page
+    page.close()
+    assert visitor.foreign == []
+    assert visitor.complaints == []
+
+
+def choose(page: Page, name: str, data: bytes) -> None:
+    """Choose a file of that name."""
+    page.set_input_files("input[type=file]", {"name": name, "mimeType": "", "buffer": data})
+
+
+def report_of(page: Page) -> Any:
+    """Wait for the report."""
+    report = page.locator("[data-step=report]")
+    expect(report).to_be_visible(timeout=PATIENCE)
+    return report
+
+
+def trouble_of(page: Page) -> Any:
+    """Wait for the message why nothing was scored."""
+    trouble = page.get_by_role("alert")
+    expect(trouble).not_to_be_empty(timeout=PATIENCE)
+    return trouble
+
+
+def download(page: Page, name: str) -> bytes:
+    """Return a file that the report offers."""
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name=f"Download {name}").click()
+    return Path(waiting.value.path()).read_bytes()
+
+
+def test_report_and_per_item_file_are_the_command_lines_bytes(
+    scorer: Visitor, scoring: Path, tmp_path: Path
+) -> None:
+    page = scorer.open("score/")
+    page.locator("input[value=drugs]").check()
+    page.set_input_files("input[type=file]", scoring / "model.jsonl")
+    report_of(page)
+    options = ["--items", DRUGS, "--predictions", "model.jsonl"]
+    written = ["--json", tmp_path / "report.json", "--per-item", tmp_path / "per-item.jsonl"]
+    subprocess.run(
+        [sys.executable, "-m", "evaluator", "score", *options, *written],
+        cwd=scoring,
+        env={"PYTHONPATH": str(REPOSITORY_ROOT)},
+        check=True,
+        capture_output=True,
+    )
+    report = (tmp_path / "report.json").read_bytes()
+    outcomes = json.loads(report)["outcomes"]
+    assert sum(outcomes.values()) == 5000
+    assert all(number > 100 for number in outcomes.values()), outcomes
+    assert download(page, "report.json") == report
+    assert download(page, "per-item.jsonl") == (tmp_path / "per-item.jsonl").read_bytes()
+    table = download(page, "per-item.csv").decode()
+    assert table.startswith("id,outcome,extracted,answer,score,")
+    assert "\n=cmd" not in table and ",=" not in table
+    assert any("/data/drugs/items.jsonl.gz" in address for address in scorer.requests)
+
+
+def test_the_headline_counts_and_rows_are_those_of_the_report(page: Page) -> None:
+    page.get_by_role("button", name="Try it with an example file").click()
+    report = report_of(page)
+    data = json.loads(download(page, "report.json"))
+    accuracy = next(m for m in data["metrics"] if m["name"] == "accuracy" and not m["facets"])
+    expect(report.locator(".cgs-headline b")).to_have_text(f"{100 * accuracy['value']:.1f} %")
+    for outcome, number in data["outcomes"].items():
+        button = report.get_by_label("Items by outcome").get_by_role("button", name=f"{number} {outcome}")
+        expect(button).to_have_count(1)
+    values = report.locator(".cgs-breakdown .cgs-value").all_inner_texts()
+    numbers = [float(value.removesuffix("%")) for value in values]
+    assert len(numbers) == 4 and numbers == sorted(numbers), "worst first"
+    report.locator(".cgs-breakdown").get_by_role("button", name="value").click()
+    turned = [
+        float(v.removesuffix("%")) for v in report.locator(".cgs-breakdown .cgs-value").all_inner_texts()
+    ]
+    assert turned == numbers[::-1]
+
+
+def test_the_list_narrows_by_outcome_facet_and_id_and_leads_to_the_question(page: Page) -> None:
+    page.get_by_role("button", name="Try it with an example file").click()
+    report = report_of(page)
+    rows = report.locator(".cgs-items > li")
+    expect(rows).to_have_count(60)
+    report.get_by_role("button", name="Show more").click()
+    expect(rows).to_have_count(120)
+    report.get_by_role("button", name="Show the items of Pick, Small").click()
+    expect(report.get_by_role("button", name="Remove the filter Task: Pick")).to_be_visible()
+    report.get_by_role("group", name="Outcomes shown").get_by_role(
+        "button", name="correct", exact=False
+    ).first.click()
+    expect(rows.first).to_contain_text("correct")
+    report.get_by_label("Items whose id holds").fill("Q0000")
+    expect(rows.first).to_contain_text("q0000")
+    rows.first.locator("summary").click()
+    expect(rows.first.locator(".cgs-trace li").first).to_have_text("raw: The answer is A.")
+    name = rows.first.locator(".cgs-id").inner_text()
+    rows.first.get_by_role("link", name="Open the question").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    assert page.url.endswith(f"/{SAMPLE}/items/{name}/#{name}")
+    expect(page.locator(f"#{name}")).to_be_visible()
+
+
+def test_every_fault_of_a_file_is_listed_by_line_with_its_remedy(page: Page) -> None:
+    choose(page, "broken.jsonl", b'{"id": "q00000", "prediction": "A"}\n{\n{"prediction": "B"}\n\xff\n')
+    trouble = trouble_of(page)
+    expect(trouble).to_contain_text("broken.jsonl was not scored: 3 problems.")
+    expect(trouble.locator("li")).to_have_count(3)
+    for line, words in (("line 2", "not JSON"), ("line 3", "no field 'id'"), ("line 4", "not UTF-8")):
+        expect(trouble.locator("li").filter(has_text=line)).to_contain_text(words)
+    expect(trouble.locator("li").first.locator(".cgs-fix")).to_contain_text("write it with a JSON library")
+    expect(page.locator("[data-step=report]")).to_be_hidden()
+
+
+def test_a_file_of_another_benchmark_is_said_to_be_one(page: Page) -> None:
+    choose(page, "other.csv", b"id,prediction\nfg-1,7\nfg-2,8\n")
+    expect(trouble_of(page)).to_contain_text(
+        "no id of this file belongs to the items; is it for another data set?"
+    )
+
+
+def test_a_partial_file_is_refused_until_missing_predictions_are_allowed(page: Page) -> None:
+    choose(page, "part.tsv", b"id\tprediction\nq00000\tA\nq00001\tB\n")
+    trouble = trouble_of(page)
+    expect(trouble).to_contain_text("part.tsv was not scored: 198 problems.")
+    expect(trouble.locator("li")).to_have_count(100)
+    trouble.get_by_role("button", name="Score it and count them as missing").click()
+    report = report_of(page)
+    expect(report.get_by_label("Items by outcome").get_by_role("button", name="missing")).to_contain_text(
+        "198"
+    )
+    expect(page.get_by_label("Allow missing predictions")).to_be_checked()
+
+
+def test_pasted_lines_are_scored_like_a_file(page: Page) -> None:
+    page.locator("input[value=hostile]").check()
+    page.get_by_text("Paste predictions instead").click()
+    text = "\n".join(json.dumps({"id": name, "prediction": "B"}) for name in SMALL)
+    page.get_by_label("One prediction a line").fill(text)
+    page.get_by_role("button", name="Score what I pasted").click()
+    expect(report_of(page).locator(".cgs-headline")).to_contain_text("100.0 %")
+
+
+def test_a_dropped_file_is_scored(page: Page) -> None:
+    page.locator("input[value=hostile]").check()
+    text = "\n".join(json.dumps({"id": name, "prediction": "C"}) for name in SMALL)
+    page.evaluate(
+        """text => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([text], "dropped.jsonl"));
+          const options = { dataTransfer, bubbles: true, cancelable: true };
+          for (const type of ["dragenter", "dragover", "drop"])
+            document.querySelector("[data-drop]").dispatchEvent(new DragEvent(type, options));
+        }""",
+        text,
+    )
+    expect(report_of(page).locator(".cgs-headline")).to_contain_text("0.0 %")
+
+
+def test_markup_in_replies_and_names_is_shown_as_text(page: Page) -> None:
+    page.locator("input[value=hostile]").check()
+    attack = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+    lines = [json.dumps({"id": name, "prediction": attack}) for name in SMALL]
+    page.on("dialog", lambda dialog: pytest.fail(f"a script ran: {dialog.message}"))
+    choose(page, "<img src=y onerror=alert(3)>.jsonl", "\n".join(lines).encode())
+    report = report_of(page)
+    expect(report.locator(".cgs-file")).to_contain_text("<img src=y onerror=alert(3)>.jsonl")
+    report.locator(".cgs-items summary").first.click()
+    expect(report.locator(".cgs-trace").first).to_contain_text(attack)
+    assert page.locator("#scorer img, #scorer script").count() == 0
+
+
+def test_cancel_ends_a_run_and_the_next_file_is_scored(page: Page, scoring: Path) -> None:
+    page.locator("input[value=drugs]").check()
+    page.set_input_files("input[type=file]", scoring / "model.jsonl")
+    expect(page.locator("[data-pace]")).to_contain_text("Scoring:", timeout=PATIENCE)
+    expect(page.locator("[data-pace]")).to_contain_text("left", timeout=PATIENCE)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("[data-step=run]")).to_be_hidden()
+    expect(page.get_by_role("status").first).to_have_text("Cancelled.")
+    page.locator("input[value=hostile]").check()
+    page.get_by_role("button", name="Try it with an example file").click()
+    expect(report_of(page).locator(".cgs-file")).to_contain_text("Toy <Benchmark> & friends")
+    expect(page.locator(".cgs-count")).to_contain_text(f"{len(SMALL)} items")
+
+
+def test_the_engine_is_kept_and_then_scores_without_a_network(scorer: Visitor) -> None:
+    page = scorer.open("score/")
+    status = page.locator("[data-engine]")
+    expect(status).to_contain_text("is loaded once")
+    page.locator("input[value=hostile]").check()
+    page.get_by_role("button", name="Try it with an example file").click()
+    report_of(page)
+    before = [address for address in scorer.requests if "/assets/engine/" in address]
+    page.reload()
+    expect(status).to_contain_text("is kept in this browser")
+    scorer.requests.clear()
+    page.locator("input[value=hostile]").check()
+    page.get_by_role("button", name="Try it with an example file").click()
+    report_of(page)
+    large = [
+        address
+        for address in scorer.requests
+        if address.endswith((".gz", ".zip", ".whl")) and "engine" in address
+    ]
+    assert before and large == []
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Try it with an example file").click()
+    report_of(page)
+
+
+def test_without_network_and_engine_the_page_says_so_and_tries_again(scorer: Visitor) -> None:
+    page = scorer.open("score/")
+    page.route("**/assets/engine/**", lambda route: route.abort())
+    page.get_by_role("button", name="Try it with an example file").click()
+    expect(trouble_of(page)).to_contain_text("the scoring engine")
+    page.unroute("**/assets/engine/**")
+    page.get_by_role("button", name="Try again").click()
+    report_of(page)
+    scorer.complaints.clear()  # the browser's own words about the requests that failed
+
+
+def test_a_failing_toolkit_gives_no_score(scorer: Visitor, scoring: Path) -> None:
+    page = scorer.open("score/")
+    module = next((scoring / "site" / "assets" / "engine").glob("*/chemistry.mjs")).read_text(
+        encoding="utf-8"
+    )
+    spoiled = module.replace("band().every((word) => word === MARK)", "false")
+    assert spoiled != module
+    page.route("**/chemistry.mjs", lambda route: route.fulfill(body=spoiled, content_type="text/javascript"))
+    page.get_by_role("button", name="Try it with an example file").click()
+    trouble = trouble_of(page)
+    expect(trouble).to_contain_text("The chemistry toolkit failed.")
+    expect(trouble).to_contain_text("no score is given")
+    expect(trouble.locator("pre")).to_contain_text("stack overflow")
+    expect(page.locator("[data-step=report]")).to_be_hidden()
+    page.unroute("**/chemistry.mjs")
+    trouble.get_by_role("button", name="Try again").click()
+    report_of(page)
+
+
+def test_a_file_that_no_tab_can_hold_is_not_read(page: Page) -> None:
+    page.evaluate(
+        """() => {
+          const event = new Event("drop", { cancelable: true });
+          event.dataTransfer = { files: [{ name: "huge.jsonl", size: 2e9 }] };
+          document.querySelector("[data-drop]").dispatchEvent(event);
+        }"""
+    )
+    expect(trouble_of(page)).to_contain_text("huge.jsonl is too large for a browser tab: 2000.0 MB")
+
+
+def test_the_page_is_used_by_keyboard_alone(page: Page) -> None:
+    page.locator("input[value=drugs]").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("input[value=hostile]")).to_be_checked()
+    page.get_by_role("button", name="Try it with an example file").focus()
+    page.keyboard.press("Enter")
+    report = report_of(page)
+    expect(page.locator("#cgs-report")).to_be_focused()
+    report.locator(".cgs-outcomes button:enabled").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Items whose id holds")).to_be_focused()
+    report.locator(".cgs-items summary").first.focus()
+    page.keyboard.press("Enter")
+    expect(report.locator(".cgs-inside").first).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_report_has_no_serious_accessibility_fault_and_fits(
+    page: Page, axe_faults: Callable[[Page], list[str]], scheme: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    choose(page, "bad.jsonl", b"{\n" * 3)
+    trouble_of(page)
+    assert axe_faults(page) == []
+    page.get_by_role("button", name="Try it with an example file").click()
+    report = report_of(page)
+    report.locator(".cgs-items summary").first.click()
+    report.get_by_role("button", name="Show the items of Pick, Small").click()
+    expect(report.locator(".cgs-count")).to_contain_text("items")
+    assert axe_faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
