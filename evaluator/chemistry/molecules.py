@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from evaluator.chemistry.guard import refusal, without_atom_maps
 from evaluator.chemistry.murcko import murcko
 from evaluator.chemistry.protocol import Chemistry, Molecule
 from evaluator.errors import ChemistryError
+
+_ATOM = re.compile(r"\[[^\]]*\]|Cl|Br|[A-Za-z*]", re.ASCII)
 
 MAX_KEPT = 50_000
 """Descriptions kept at a time (about 1 kB each)."""
@@ -58,12 +61,19 @@ class Molecules:
         return not self._forms(a).isdisjoint(self._forms(b))
 
     def scaffold(self, molecule: Molecule) -> str:
-        """Return the canonical Bemis–Murcko scaffold, stereo-free; empty without rings."""
-        if molecule.flat not in self._scaffolds:
-            raw = murcko(molecule.flat)
-            flat = self._toolkit().canonical_flat([raw])[0] if raw else ""
-            self._scaffolds[molecule.flat] = raw if flat is None else flat
-        return self._scaffolds[molecule.flat]
+        """Return the canonical Bemis-Murcko scaffold, stereo-free; empty without rings."""
+        raw = murcko(molecule.flat)
+        if raw and raw not in self._scaffolds:
+            # a scaffold whose valences the toolkit refuses stands for itself
+            self._scaffolds[raw] = self._toolkit().canonical_flat([raw])[0] or raw
+        return self._scaffolds[raw] if raw else ""
+
+    def same_scaffold(self, a: Molecule, b: Molecule) -> bool:
+        """Say whether two molecules have equal scaffolds, asking the toolkit only where it matters."""
+        first, second = murcko(a.flat), murcko(b.flat)
+        if first == second or sorted(_ATOM.findall(first)) != sorted(_ATOM.findall(second)):
+            return first == second
+        return self.scaffold(a) == self.scaffold(b)
 
     def _forms(self, molecule: Molecule) -> set[str]:
         forms = {molecule.smiles}

@@ -18,6 +18,7 @@ COMMON_STEPS = 2_000
 """Bond decisions one common-substructure search may take."""
 
 AtomTest = Callable[[Atom, Atom], bool]
+"""Says whether a query atom may stand for a target atom; by symbol and charge alone."""
 
 
 def same_element(query: Atom, target: Atom) -> bool:
@@ -62,7 +63,11 @@ def contains(target: Graph, query: Graph, matches: AtomTest, *, steps: int = SUB
 
 def _search_order(target: Graph, query: Graph, matches: AtomTest) -> list[int] | None:
     """Order the query's atoms: the rarest first, then along bonds; None when one fits nowhere."""
-    counts = [sum(matches(atom, other) for other in target.atoms) for atom in query.atoms]
+    kinds = {(atom.symbol, atom.charge): atom for atom in target.atoms}
+    found = Counter((atom.symbol, atom.charge) for atom in target.atoms)
+    counts = [
+        sum(found[kind] for kind, other in kinds.items() if matches(atom, other)) for atom in query.atoms
+    ]
     if 0 in counts or len(query.atoms) > len(target.atoms):
         return None
     order: list[int] = []

@@ -58,7 +58,7 @@ def score_smiles(item: Item, answer: Answer, molecules: Molecules) -> Score:
         "validity": 1.0,
         "tanimoto.all": similarity,
         "tanimoto.valid": similarity,
-        "murcko": float(same_flat or molecules.scaffold(given) == molecules.scaffold(gold)),
+        "murcko": float(same_flat or molecules.same_scaffold(given, gold)),
     }
     if fit:
         metrics |= {"scaffold.mcs": float(fit.mcs), "scaffold.strict": float(fit.strict)}

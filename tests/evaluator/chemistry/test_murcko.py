@@ -20,6 +20,19 @@ def test_the_scaffold_is_the_one_that_rdkit_finds(smiles: str) -> None:
     assert molecules.scaffold(described) == expected
 
 
+def test_scaffolds_are_compared_as_their_canonical_forms_are() -> None:
+    molecules = Molecules(chemistry())
+    described = [molecule for molecule in map(molecules.describe, SMILES) if molecule is not None]
+    described += [molecule for molecule in map(molecules.describe, ("CCc1ccccc1", "Oc1ccccc1")) if molecule]
+    equal = 0
+    for a in described:
+        for b in described:
+            same = molecules.scaffold(a) == molecules.scaffold(b)
+            assert molecules.same_scaffold(a, b) is same
+            equal += same
+    assert equal > len(described) + 20
+
+
 def test_an_acyclic_molecule_has_no_scaffold() -> None:
     assert murcko("CCO") == ""
 
