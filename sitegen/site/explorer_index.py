@@ -1,7 +1,7 @@
 """Turn questions or records into the columns and shards that the explorer reads.
 
-The index (ids, facets, sort keys, thumbnails) is loaded at once; texts and structures come in
-shards when they are needed. All values stay plain JSON; the page never treats them as markup.
+The index (ids, facets, sort keys) is loaded at once; texts, thumbnails and structures come in shards
+when they are needed. All values stay plain JSON; the page never treats them as markup.
 """
 
 from __future__ import annotations
@@ -96,7 +96,6 @@ def index_of(
     return {
         "ids": [entry.id for entry in entries],
         "pages": {entry_id: page for entry_id, page in pages.items() if page != entry_id},
-        "thumbnails": [entry.thumbnail for entry in entries],
         "facets": [_facet(name, entries, titles.get(name, {})) for name in names],
         "sorts": [
             {"title": title, "column": [entry.sorts[place] for entry in entries]}
@@ -107,10 +106,11 @@ def index_of(
 
 
 def shards_of(entries: Sequence[Entry]) -> Iterator[dict[str, Any]]:
-    """Yield the texts and structures of `SHARD` entries at a time."""
+    """Yield the texts, thumbnails and structures of `SHARD` entries at a time."""
     for batch in batched(entries, SHARD):
         yield {
             "texts": [entry.text for entry in batch],
+            "thumbnails": [entry.thumbnail for entry in batch],
             "structures": [list(entry.structures) for entry in batch],
         }
 

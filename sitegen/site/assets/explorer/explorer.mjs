@@ -1,7 +1,7 @@
 // The explorer page: state in the address, filters with live counts, results 60 at a time.
 
 import { dataLoader } from "./data.mjs";
-import { cardMaker, drawFacets, drawSorts } from "./view.mjs";
+import { cardFiller, cardMaker, drawFacets, drawSorts } from "./view.mjs";
 import { emptyState, facetToLoosen, filterEntries, orderEntries, readState, textTest, writeState } from "./filter.mjs";
 
 const STEP = 60;
@@ -17,7 +17,8 @@ class Explorer {
     this.count = this.find(".cgx-count");
     this.loader = dataLoader(element.dataset.version);
     this.kinds = [...this.form.elements.kind.options].map((option) => option.value);
-    this.card = cardMaker(document.getElementById("cgx-card"), element.dataset.images);
+    this.card = cardMaker(document.getElementById("cgx-card"));
+    this.fill = cardFiller(element.dataset.images);
     this.run = 0;
     this.hits = null; // entry numbers that hold the structure, null when none is asked for
     this.worker = null;
@@ -177,15 +178,16 @@ class Explorer {
     this.find("[data-action=more]").hidden = this.order.length <= this.state.shown;
     if (!this.order.length && !this.searching) this.explainEmpty();
     else if (!this.failed) this.say("");
-    this.fillTexts(shown.slice(from), cards);
+    this.fillCards(shown.slice(from), cards);
   }
 
-  async fillTexts(entries, cards) {
+  async fillCards(entries, cards) {
     const run = this.run;
     await Promise.all(
       entries.map(async (entry, n) => {
         const shard = await this.loader.shard(this.kind, Math.floor(entry / this.index.shard)).catch(() => null);
-        if (shard && run === this.run) cards[n].querySelector(".cgx-text").textContent = shard.texts[entry % this.index.shard];
+        const place = entry % this.index.shard;
+        if (shard && run === this.run) this.fill(cards[n], shard.texts[place], shard.thumbnails[place]);
       }),
     );
   }

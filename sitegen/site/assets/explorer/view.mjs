@@ -1,17 +1,21 @@
 // Draw parts of the explorer from data; text is only ever set as text.
 
-/** Return a function that makes one result card. */
-export function cardMaker(template, images) {
+/** Return a function that puts text and picture on a card; without a picture its place stays. */
+export function cardFiller(images) {
+  return (card, text, thumbnail) => {
+    card.querySelector(".cgx-text").textContent = text;
+    const image = card.querySelector("img");
+    if (thumbnail) image.src = images + thumbnail;
+    else image.replaceWith(Object.assign(document.createElement("span"), { className: "cgx-noimage" }));
+  };
+}
+
+/** Return a function that makes one result card without its text and picture. */
+export function cardMaker(template) {
   return (index, entry, address) => {
     const card = template.content.firstElementChild.cloneNode(true);
     card.querySelector("a").href = address;
     card.querySelector(".cgx-id").textContent = index.ids[entry];
-    const image = card.querySelector("img");
-    if (index.thumbnails[entry]) {
-      image.src = images + index.thumbnails[entry];
-    } else {
-      image.replaceWith(Object.assign(document.createElement("span"), { className: "cgx-noimage" }));
-    }
     const tags = card.querySelector(".cgx-tags");
     for (const facet of index.facets) {
       if (facet.values.length < 2) continue; // what all have in common tells nothing
