@@ -75,6 +75,7 @@ export class Engine extends EventTarget {
     }
     if (data.type === "stopped") {
       clearTimeout(this.grace);
+      this.dispatchEvent(new CustomEvent("stopped"));
       return;
     }
     if (data.run && data.run !== this.run) return;

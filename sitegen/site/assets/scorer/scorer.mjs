@@ -29,7 +29,7 @@ class Scorer {
     this.facts = facts;
     this.datasets = new Map(facts.datasets.map((dataset) => [dataset.slug, dataset]));
     this.engine = new Engine(facts.engine, this.base);
-    for (const type of ["loading", "ready", "progress", "done", "refused", "failed", "ended"]) {
+    for (const type of ["loading", "ready", "progress", "done", "refused", "failed", "stopped", "ended"]) {
       this.engine.addEventListener(type, ({ detail }) => this[`on_${type}`](detail));
     }
     this.#listen();
@@ -138,6 +138,11 @@ class Scorer {
     }
     this.#progress(null);
     this.#trouble(failure(detail, () => this.score(this.last)));
+  }
+
+  /** The worker has let go of a cancelled run. */
+  on_stopped() {
+    this.root.dispatchEvent(new CustomEvent("stopped"));
   }
 
   /** The worker is gone, and with it the results that the list asks for. */
