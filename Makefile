@@ -58,7 +58,7 @@ serve: ## Serve the built site on this machine
 
 bench: ## Compare speeds with the bare toolkits on this machine
 	$(DEV_SETUP)
-	@$(RUN) -m sitegen bench
+	@CHROMIUM="$$(scripts/find_chromium)" && export CHROMIUM && $(RUN) -m sitegen bench --out "$(OUT)"
 
 lock: ## Pin requirements/*.in anew (UPGRADE=1 for the newest versions)
 	@scripts/setup $(VENV) uv

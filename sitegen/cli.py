@@ -139,7 +139,8 @@ def lint(out: Path) -> None:
 @main.command()
 @OUT
 def bench(out: Path) -> None:
-    """Compare speeds with the bare toolkits, on the built R-GroundBench; takes minutes."""
+    """Compare speeds with the bare toolkits, on the built R-GroundBench; needs Chromium, takes minutes."""
+    from sitegen.bench.browser import bench_browser
     from sitegen.bench.pairing import table
     from sitegen.bench.run import run_benchmarks
 
@@ -147,7 +148,12 @@ def bench(out: Path) -> None:
     for comparison in run_benchmarks(out):
         click.echo(f"measured: {comparison.name}", err=True)
         comparisons.append(comparison)
-    click.echo(table(comparisons))
+    figures = bench_browser(out / "site", out / "datasets" / "rground")
+    click.echo(table([*comparisons, figures.scoring]))
+    click.echo(
+        f"engine loaded in {figures.cold:.1f} s, from the browser's store in {figures.warm:.1f} s; longest "
+        f"stall of the page {figures.stall * 1000:.0f} ms; cancelled in {figures.cancel * 1000:.0f} ms"
+    )
 
 
 @main.command()
