@@ -100,16 +100,17 @@ export class ItemList {
   }
 
   #inside(row) {
-    const metrics = Object.entries(row.metrics).map(([name, value]) => `${words(name)} ${value === null ? "–" : value}`);
+    const metrics = Object.entries(row.metrics).map(([name, value]) => `${words(name)}: ${this.vocabulary.number(name, value)}${value === null ? "" : this.vocabulary.unit(name)}`);
     const facts = [
       ["Right answer", answer(row, row.answer, "none")],
       ["Answer found", answer(row, row.extracted, "none")],
-      ["Score", [row.score, metrics.length ? ` (${metrics.join(", ")})` : ""]],
+      ["Score", String(row.score)],
     ];
+    if (metrics.length) facts.push(["Metrics", metrics.join(" · ")]);
     return h(
       "div",
       { class: "cgs-inside" },
-      h("dl", {}, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", { dir: "auto" }, value)))),
+      h("dl", { class: "cgs-facts" }, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", { dir: "auto" }, value)))),
       h("p", {}, "How it was decided:"),
       h("ol", { class: "cgs-trace" }, row.trace.map((step) => h("li", { dir: "auto" }, breakable(step)))),
       h("p", {}, h("a", { href: this.address(row) }, "Open the question")),
