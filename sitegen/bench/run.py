@@ -43,7 +43,10 @@ def _measures(dataset: Path) -> Iterator[Callable[[], Comparison]]:
     yield lambda: bench_images(products[:: len(products) // _IMAGES])
     yield lambda: _pages(dataset)
     items = [item for item in load_items(dataset).items if item.answer_type == "smiles"]
-    yield lambda: bench_scoring(items, products)
+    by_scaffold: dict[str, list[str]] = {}
+    for edit in edits:
+        by_scaffold.setdefault(edit.core, []).append(edit.product)
+    yield lambda: bench_scoring(items, by_scaffold)
 
 
 def _pages(dataset: Path) -> Comparison:

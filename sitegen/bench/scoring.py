@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rdkit import Chem
 from rdkit.Chem import rdFingerprintGenerator
@@ -12,12 +12,13 @@ from evaluator import Item, Prediction, evaluate, load_chemistry
 from sitegen.bench.pairing import Comparison, compare
 
 
-def bench_scoring(items: Sequence[Item], products: Sequence[str]) -> Comparison:
+def bench_scoring(items: Sequence[Item], products: Mapping[str, Sequence[str]]) -> Comparison:
     """Compare scoring generation items with describing their gold and predicted structures.
 
-    Half of the predictions are right, written with another atom order; half are other molecules from
-    `products`. The bare loop parses each distinct structure once and writes canonical SMILES, the
-    same without stereo, ECFP4 bits and InChIKey.
+    Half of the predictions are right, written with another atom order; a quarter are products of the
+    same scaffold, a quarter of any (`products` holds them by scaffold). The bare loop parses each
+    distinct structure once, in the steps that give the same in a browser, and writes canonical SMILES,
+    the same without stereo, ECFP4 bits and InChIKey.
     """
     chance = random.Random("bench scoring")
     predictions = [
@@ -36,7 +37,9 @@ def bench_scoring(items: Sequence[Item], products: Sequence[str]) -> Comparison:
     def bare() -> None:
         generator = rdFingerprintGenerator.GetMorganGenerator(radius=2, fpSize=2048)
         for smiles in structures:
-            mol = Chem.MolFromSmiles(smiles)
+            mol = Chem.MolFromSmiles(smiles, sanitize=False)
+            Chem.SanitizeMol(mol)
+            Chem.AssignStereochemistry(mol, cleanIt=True, force=True, flagPossibleStereoCenters=True)
             Chem.MolToSmiles(mol)
             Chem.MolToSmiles(mol, isomericSmiles=False)
             generator.GetFingerprint(mol)
@@ -47,9 +50,11 @@ def bench_scoring(items: Sequence[Item], products: Sequence[str]) -> Comparison:
     )
 
 
-def _answer(item: Item, products: Sequence[str], chance: random.Random) -> str:
-    if chance.random() < 0.5:
-        return chance.choice(products)
+def _answer(item: Item, products: Mapping[str, Sequence[str]], chance: random.Random) -> str:
+    kind = chance.random()
+    if kind < 0.5:
+        scaffold = item.extra["scaffold"] if kind < 0.25 else chance.choice(list(products))
+        return chance.choice(products[scaffold])
     mol = Chem.MolFromSmiles(str(item.answer))
     order = list(range(mol.GetNumAtoms()))
     chance.shuffle(order)
