@@ -21,11 +21,9 @@ from evaluator import (
     load_chemistry,
     load_items,
     per_item_bytes,
-    read_items,
     read_predictions,
     report_bytes,
 )
-from evaluator.reading.files import chunks_of
 from sitegen.bench.pairing import Comparison
 from sitegen.config import REPOSITORY_ROOT
 from sitegen.serving import site_server
@@ -67,7 +65,7 @@ def bench_browser(site: Path, dataset: Path, predictions: int = PREDICTIONS) -> 
     """
     from playwright.sync_api import sync_playwright
 
-    items = load_items(dataset).items
+    items = load_items(dataset).items  # read once, as the page does
     # All items are scored: a file with fewer lines than items counts the rest as missing.
     data = _replies(items[:: max(1, len(items) // predictions)])
     with sync_playwright() as playwright, site_server(site, base=BASE) as server:
@@ -78,7 +76,7 @@ def bench_browser(site: Path, dataset: Path, predictions: int = PREDICTIONS) -> 
         with _scorer(context, server.address, dataset.name) as page:
             warm = _load(page)
             page.evaluate(_WATCH)
-            pairs = [(_score(page, data), _score_natively(dataset, data)) for _ in range(ROUNDS + 1)][1:]
+            pairs = [(_score(page, data), _score_natively(items, data)) for _ in range(ROUNDS + 1)][1:]
             stall = max(page.evaluate("stalls")) / 1000
             cancel = _cancel(page, data)
         browser.close()
@@ -153,13 +151,11 @@ def _score(page: Any, data: bytes) -> float:
     return time.perf_counter() - start
 
 
-def _score_natively(dataset: Path, data: bytes) -> float:
-    """Do what the page does: read items and replies, score, write both files."""
+def _score_natively(items: Sequence[Item], data: bytes) -> float:
+    """Do what the page does with a file: read it, score it, write both files."""
     start = time.perf_counter()
-    path = dataset / "items.jsonl.gz"
-    items = read_items(path.name, chunks_of(path))
     replies = read_predictions("replies.jsonl", [data])
-    report = evaluate(items.items, replies.predictions, load_chemistry())
+    report = evaluate(items, replies.predictions, load_chemistry())
     report_bytes(report)
     b"".join(per_item_bytes(report.scores))
     return time.perf_counter() - start
