@@ -35,7 +35,8 @@ def wilson_interval(successes: float, n: float) -> tuple[float, float]:
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float]:
     """Return the interval of the mean of independent values: `clustered_interval`, one cluster each."""
-    return clustered_interval(values, [str(index) for index in range(len(values))])
+    average = mean(values)
+    return _robust_interval(average, [value - average for value in values], len(values))
 
 
 def clustered_interval(values: Sequence[float], clusters: Sequence[str]) -> tuple[float, float]:
@@ -53,10 +54,15 @@ def clustered_interval(values: Sequence[float], clusters: Sequence[str]) -> tupl
     members: dict[str, list[float]] = {}
     for value, cluster in zip(values, clusters, strict=True):
         members.setdefault(cluster, []).append(value)
-    groups = len(members)
+    totals = [math.fsum(member) - len(member) * average for member in members.values()]
+    return _robust_interval(average, totals, n)
+
+
+def _robust_interval(average: float, totals: Sequence[float], n: int) -> tuple[float, float]:
+    """Return the interval of the mean of `n` values from the residual totals of their clusters."""
+    groups = len(totals)
     if groups < 2:
         return 0.0, 1.0
-    totals = [math.fsum(member) - len(member) * average for member in members.values()]
     variance = groups / (groups - 1) * math.fsum(total * total for total in totals) / (n * n)
     if variance < 1e-18:
         return wilson_interval(average * groups, groups)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from rdkit import Chem
 from rdkit.Chem import rdFingerprintGenerator
@@ -35,9 +36,11 @@ def bench_scoring(items: Sequence[Item], products: Mapping[str, Sequence[str]]) 
     inchikey: Callable[[Chem.Mol], str] = Chem.MolToInchiKey
 
     def bare() -> None:
+        parse: Any = Chem.SmilesParserParams()
+        parse.sanitize, parse.removeHs = False, True
         generator = rdFingerprintGenerator.GetMorganGenerator(radius=2, fpSize=2048)
         for smiles in structures:
-            mol = Chem.MolFromSmiles(smiles, sanitize=False)
+            mol = Chem.MolFromSmiles(smiles, parse)
             Chem.SanitizeMol(mol)
             Chem.AssignStereochemistry(mol, cleanIt=True, force=True, flagPossibleStereoCenters=True)
             Chem.MolToSmiles(mol)
