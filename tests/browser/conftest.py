@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
+from sitegen.bench.browser import chromium_path
 from sitegen.config import REPOSITORY_ROOT
 from sitegen.serving import SiteServer, site_server
 from sitegen.sources import fetch, read_pin
@@ -132,12 +130,3 @@ def axe_faults() -> Callable[[Page], list[str]]:
         ]
 
     return faults
-
-
-def chromium_path() -> str:
-    """Return the path of the Chromium to drive."""
-    named = os.environ.get("CHROMIUM")
-    finder = REPOSITORY_ROOT / "scripts" / "find_chromium"
-    if named or not finder.exists():
-        return named or shutil.which("chromium") or "chromium"
-    return subprocess.run([finder], check=True, capture_output=True, text=True).stdout.strip()
