@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,6 +11,7 @@ from evaluator.records import Item
 from sitegen.errors import ConfigError
 from sitegen.release.checksums import file_sha256, read_checksums
 from sitegen.release.folder import DESCRIPTION
+from sitegen.release.tables import read_jsonl_gz
 
 _LETTER_SLACK = 1
 """Letters of a split may differ by at most this much from an even share."""
@@ -32,15 +32,10 @@ def lint_dataset(folder: Path) -> Iterator[str]:
     """Yield the findings for one dataset folder."""
     description = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
     yield from _checksum_findings(folder)
-    items = [Item.from_json(row) for row in _rows(folder / "items.jsonl.gz")]
+    items = [Item.from_json(row) for row in read_jsonl_gz(folder / "items.jsonl.gz")]
     yield from _item_findings(folder, items, description["canary"])
     yield from _prompt_findings(folder, items, description["canary"])
     yield from _letter_findings(folder, items, description["benchmark"].get("splits", ()))
-
-
-def _rows(path: Path) -> Iterator[dict[str, object]]:
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        yield from map(json.loads, lines)
 
 
 def _checksum_findings(folder: Path) -> Iterator[str]:
@@ -73,7 +68,7 @@ def _content(option: object) -> tuple[object, ...]:
 
 def _prompt_findings(folder: Path, items: Iterable[Item], canary: str) -> Iterator[str]:
     where = folder / "prompts.jsonl.gz"
-    prompts = {row["id"]: row for row in _rows(where)}
+    prompts = {row["id"]: row for row in read_jsonl_gz(where)}
     for item in items:
         row = prompts.get(item.id)
         if row is None:

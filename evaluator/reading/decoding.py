@@ -57,7 +57,6 @@ class LineDecoder:
         self._rest: list[bytes] = []
         self._carriage = b""
         self._rest_size = 0
-        self._started = False
 
     def feed(self, chunk: bytes) -> Iterator[tuple[int, str]]:
         """Take the next bytes; yield the lines that they complete."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sitegen.errors import ConfigError
+from sitegen.release.tables import read_jsonl_gz
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,8 +26,7 @@ def read_records(folder: Path, name: str) -> list[dict[str, Any]]:
     path = folder / f"{name}.jsonl.gz"
     if not path.is_file():
         raise ConfigError(f"{path}: not built; run `make site` first")
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
+    return list(read_jsonl_gz(path))
 
 
 def read_edits(folder: Path) -> Iterator[BenchEdit]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from rdkit import Chem, rdBase
 
@@ -181,9 +180,3 @@ def lost_stereocentres(prepared: PreparedCore, substituents: Mapping[str, str], 
     fragments = fragments_for(prepared, substituents)
     carried = sum(fragments[label].stereocentres for label, _ in prepared.sites)
     return max(0, prepared.stereocentres + carried - count_stereocentres(product))
-
-
-@lru_cache(maxsize=256)
-def prepared_core(smiles: str, labels: tuple[tuple[int, str], ...]) -> PreparedCore:
-    """Return `prepare(smiles, dict(labels))`, remembered for the cores in use."""
-    return prepare(smiles, dict(labels))

@@ -15,7 +15,7 @@ from evaluator import __version__ as evaluator_version
 from evaluator.records import Item
 from sitegen import __version__
 from sitegen.errors import DatasetError, DatasetErrors
-from sitegen.records import Build, Collection, Description, Dropped, Funnel
+from sitegen.records import Build, Collection, Description, Funnel
 from sitegen.release.archive import write_image_archive
 from sitegen.release.card import write_card
 from sitegen.release.checksums import file_sha256, write_checksums
@@ -199,11 +199,7 @@ def _write_dropped(path: Path, funnel: Funnel, canary: str) -> None:
         table.writerow(["step", "row", "reason", "value"])
         for step in funnel.steps:
             for row in step.dropped:
-                table.writerow([step.name, *_dropped_cells(row)])
-
-
-def _dropped_cells(row: Dropped) -> list[str]:
-    return [row.row, row.reason, row.value]
+                table.writerow([step.name, row.row, row.reason, row.value])
 
 
 def _versions() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Write items and collections as JSONL.gz and Parquet with reproducible bytes."""
+"""Write items and collections as JSONL.gz and Parquet with reproducible bytes; read the former."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import gzip
 import hashlib
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,18 @@ def write_jsonl_gz(path: Path, rows: Iterable[Mapping[str, Any]]) -> str:
             digest.update(line)
             packed.write(line)
     return digest.hexdigest()
+
+
+def read_lines(path: Path) -> Iterator[str]:
+    """Yield the lines of a `.jsonl.gz` file without their line ends."""
+    with gzip.open(path, "rt", encoding="utf-8", newline="\n") as file:
+        for line in file:
+            yield line.rstrip("\n")
+
+
+def read_jsonl_gz(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the JSON objects that `write_jsonl_gz` wrote."""
+    yield from map(json.loads, read_lines(path))
 
 
 def write_items_parquet(path: Path, items: Sequence[Item], metadata: Mapping[str, str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +11,7 @@ from typing import Any
 from evaluator.records import Item
 from sitegen.errors import DatasetError, DatasetErrors
 from sitegen.release.folder import DESCRIPTION, question_of
+from sitegen.release.tables import read_jsonl_gz, read_lines
 from sitegen.site.names import page_name
 
 
@@ -71,13 +71,6 @@ def read_dataset(folder: Path) -> Dataset:
     return dataset
 
 
-def read_lines(path: Path) -> Iterator[str]:
-    """Yield the lines of a `.jsonl.gz` file without their line ends."""
-    with gzip.open(path, "rt", encoding="utf-8", newline="\n") as file:
-        for line in file:
-            yield line.rstrip("\n")
-
-
 def read_questions(dataset: Dataset) -> tuple[Question, ...]:
     """Group the items of a dataset into questions, sorted by split and id.
 
@@ -85,8 +78,7 @@ def read_questions(dataset: Dataset) -> tuple[Question, ...]:
     the folder and question ids whose pages would share an address.
     """
     prompts = {
-        record["id"]: record["prompt"]
-        for record in map(json.loads, read_lines(dataset.folder / "prompts.jsonl.gz"))
+        record["id"]: record["prompt"] for record in read_jsonl_gz(dataset.folder / "prompts.jsonl.gz")
     }
     items = _read_items(dataset, prompts)
     grouped: dict[str, list[tuple[Item, str]]] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from sitegen.benchmarks.contract import ParallelMap
-from sitegen.release.tables import json_line
+from sitegen.release.tables import json_line, read_jsonl_gz
 from sitegen.site.explorer_index import Entry, index_of, question_entries, record_entries, shards_of
 from sitegen.site.names import page_name
 from sitegen.site.parts import ASSETS, Fragment, data_url
@@ -73,7 +72,7 @@ def _kinds(dataset: Path, description: Mapping[str, Any]) -> list[_Kind]:
     about = description["benchmark"]
     shape = about.get("explorer", {})
     facets = {"task": {"title": "Task", "names": about.get("tasks", {})}, **about.get("facets", {})}
-    questions = question_entries(_rows(dataset / "items.jsonl.gz"), about)
+    questions = question_entries(list(read_jsonl_gz(dataset / "items.jsonl.gz")), about)
     kinds = [
         _Kind(
             name="questions",
@@ -86,7 +85,7 @@ def _kinds(dataset: Path, description: Mapping[str, Any]) -> list[_Kind]:
     for collection in description["collections"]:
         if collection["template"]:
             own = shape.get(collection["name"], {})
-            entries = record_entries(_rows(dataset / f"{collection['name']}.jsonl.gz"), own)
+            entries = record_entries(list(read_jsonl_gz(dataset / f"{collection['name']}.jsonl.gz")), own)
             kinds.append(
                 _Kind(
                     name=collection["name"],
@@ -97,8 +96,3 @@ def _kinds(dataset: Path, description: Mapping[str, Any]) -> list[_Kind]:
                 )
             )
     return kinds
-
-
-def _rows(path: Path) -> list[dict[str, Any]]:
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]

@@ -12,7 +12,8 @@ from jinja2.exceptions import TemplateError
 
 from sitegen.benchmarks.contract import ParallelMap
 from sitegen.errors import ConfigError, DatasetError
-from sitegen.site.dataset import Dataset, Question, read_lines
+from sitegen.release.tables import read_lines
+from sitegen.site.dataset import Dataset, Question
 from sitegen.site.names import page_name
 from sitegen.site.questions import BASE, Pictures, QuestionPages
 from sitegen.site.render import write_folder

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,6 +9,7 @@ from typing import Any
 
 from evaluator.records import Item
 from sitegen.release.folder import question_of
+from sitegen.release.tables import read_jsonl_gz
 from sitegen.site.dataset import Dataset, read_dataset, split_facets
 from sitegen.site.names import page_name
 from sitegen.site.parts import data_url
@@ -48,14 +47,12 @@ def _count(path: Path) -> tuple[Counter[str], dict[str, set[str]], set[str]]:
     counts: Counter[str] = Counter()
     values: dict[str, set[str]] = {"task": set()}
     questions = set()
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        for line in lines:
-            item = Item.from_json(json.loads(line))
-            counts[item.answer_type] += 1
-            questions.add(question_of(item))
-            values["task"].add(item.task)
-            for name, value in item.facets.items():
-                values.setdefault(name, set()).add(value)
+    for item in map(Item.from_json, read_jsonl_gz(path)):
+        counts[item.answer_type] += 1
+        questions.add(question_of(item))
+        values["task"].add(item.task)
+        for name, value in item.facets.items():
+            values.setdefault(name, set()).add(value)
     return counts, values, questions
 
 
