@@ -16,6 +16,9 @@ from sitegen.release.tables import read_jsonl_gz
 _LETTER_SLACK = 1
 """Letters of a split may differ by at most this much from an even share."""
 
+_READ = {"items.jsonl.gz", "prompts.jsonl.gz"}
+"""Files that the further checks read: where one is damaged they would say nothing to the point."""
+
 
 def lint_datasets(root: Path) -> tuple[str, ...]:
     """Return one line per finding over all dataset folders below `root`.
@@ -31,20 +34,24 @@ def lint_datasets(root: Path) -> tuple[str, ...]:
 def lint_dataset(folder: Path) -> Iterator[str]:
     """Yield the findings for one dataset folder."""
     description = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
-    yield from _checksum_findings(folder)
+    damaged = dict(_checksum_findings(folder))
+    yield from damaged.values()
+    if damaged.keys() & _READ:
+        return
     items = [Item.from_json(row) for row in read_jsonl_gz(folder / "items.jsonl.gz")]
     yield from _item_findings(folder, items, description["canary"])
     yield from _prompt_findings(folder, items, description["canary"])
     yield from _letter_findings(folder, items, description["benchmark"].get("splits", ()))
 
 
-def _checksum_findings(folder: Path) -> Iterator[str]:
+def _checksum_findings(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield (path, finding) for every file that is not what the checksums say."""
     recorded = read_checksums(folder)
     for path, digest in recorded.items():
         if not (folder / path).is_file():
-            yield f"{folder / path}: listed in the checksums but missing; build the dataset again"
+            yield path, f"{folder / path}: listed in the checksums but missing; build the dataset again"
         elif file_sha256(folder / path) != digest:
-            yield f"{folder / path}: differs from its checksum; build the dataset again"
+            yield path, f"{folder / path}: differs from its checksum; build the dataset again"
 
 
 def _item_findings(folder: Path, items: Sequence[Item], canary: str) -> Iterator[str]:

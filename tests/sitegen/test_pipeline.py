@@ -149,6 +149,13 @@ def test_lint_finds_nothing_in_a_fresh_build_and_says_what_was_damaged(
     assert "image images/aa/00.svg is missing" in findings
 
 
+def test_lint_stops_at_items_that_cannot_be_read(toy_config: Config, settings: Make) -> None:
+    (folder,) = build_datasets(toy_config, settings())
+    (folder / "items.jsonl.gz").write_bytes(b"no gzip")
+    (finding,) = lint_datasets(folder.parent)
+    assert finding == f"{folder / 'items.jsonl.gz'}: differs from its checksum; build the dataset again"
+
+
 @pytest.mark.parametrize(
     ("line", "replacement", "message"),
     [
