@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from sitegen.bench.browser import chromium_path
 from sitegen.config import REPOSITORY_ROOT
@@ -19,6 +19,8 @@ from tests.sitegen.site.dataset import hostile_folder, rground_folder
 
 BASE = "/some/base/"
 PARTS = ("explorer", "scorer")
+# A busy machine may take long to run a script; nothing here measures how long.
+expect.set_options(timeout=60_000)
 LONG = {
     "long-word": "W" * 200,
     "long-smiles": "C" * 60 + "(=O)N" * 40,
