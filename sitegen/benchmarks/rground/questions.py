@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from sitegen.benchmarks.rground.conditions import Condition
 
 LETTERS = ("A", "B", "C", "D")
+NOTA = ("no", "nonexistent-r", "structure-error", "distractor")
+"""Kinds of questions by their option "none of the above": none; right because the instruction names a
+label the scaffold lacks; right because the product is not offered; wrong (paper, section 5)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +47,13 @@ class Instruction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """One question of a split: `choices` by letter (only the right one, under "", in generation)."""
+    """One question of a split: `choices` by letter (only the right one, under "", in generation).
+
+    `nota` is a kind of `NOTA`; where it is not "no", letter D is "none of the above" and `choices` holds
+    A to C only. Where D is the answer, `absent` is the product asked for ("structure-error"), or, where
+    the instruction names a label the scaffold lacks ("nonexistent-r"), what the edit gives on the
+    labels it has.
+    """
 
     id: str
     task: str
@@ -53,11 +62,13 @@ class Question:
     instruction: Instruction
     choices: Mapping[str, Choice]
     answer: str
+    nota: str = "no"
+    absent: Choice | None = None
 
     @property
     def right(self) -> Choice:
-        """Return the choice that answers the question."""
-        return self.choices[self.answer]
+        """Return the choice that answers the question, or the absent one where none of the above does."""
+        return self.absent or self.choices[self.answer]
 
     @property
     def wrong(self) -> dict[str, Choice]:

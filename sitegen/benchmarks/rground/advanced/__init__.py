@@ -1,0 +1,1 @@
+"""The Advanced level: which R-group gives the molecule with the property, the potency or the use?"""
