@@ -36,12 +36,33 @@ class FunnelStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RowFate:
+    """What became of one input row: `outcome` is "kept", "dropped" or "not needed".
+
+    `row` names the row and `value` is its text; `step`, `reason` and `detail` say where and why it was
+    dropped; `record` is the id of the published record that it, or an equal row before it, became.
+    """
+
+    row: str
+    outcome: str
+    value: str
+    step: str = ""
+    reason: str = ""
+    detail: str = ""
+    record: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Funnel:
-    """A named sequence of filter steps (`slug` is used in file names: lower case, `-`)."""
+    """A named sequence of filter steps (`slug` is used in file names: lower case, `-`).
+
+    `rows` tells of every input row, in order, what became of it; empty where that is not traced.
+    """
 
     slug: str
     title: str
     steps: tuple[FunnelStep, ...]
+    rows: tuple[RowFate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

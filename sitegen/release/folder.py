@@ -22,6 +22,7 @@ from sitegen.release.checksums import file_sha256, write_checksums
 from sitegen.release.croissant import write_croissant
 from sitegen.release.licence import strictest
 from sitegen.release.prompts import prompt_records
+from sitegen.release.row_tables import row_table, write_row_table
 from sitegen.release.tables import json_line, write_items_parquet, write_jsonl_gz, write_records_parquet
 
 DESCRIPTION = "description.json"
@@ -86,6 +87,7 @@ def write_dataset(
     write_image_archive(folder, sorted(images))
     for funnel in build.funnels:
         _write_dropped(folder / f"dropped-{funnel.slug}.tsv", funnel, canary)
+        write_row_table(folder, funnel, canary)
     facts = _describe(items, build, description, origin, items_sha256, len(images))
     facts["downloads"] = [
         {"path": path.name, "bytes": path.stat().st_size, "sha256": file_sha256(path)}
@@ -147,6 +149,7 @@ def _funnel(funnel: Funnel) -> dict[str, Any]:
     return {
         "slug": funnel.slug,
         "title": funnel.title,
+        "rows": row_table(funnel),
         "steps": [
             {
                 "name": step.name,

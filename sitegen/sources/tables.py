@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import batched
 from pathlib import Path
 
+from tqdm import tqdm
+
 from sitegen.errors import SourceError
 from sitegen.sources.pins import Pin
 from sitegen.sources.problems import source_error
@@ -39,9 +41,11 @@ def read_rows(
             pin, "columns.row", "`row` is the row's number", "choose another name for that column"
         )
     number = 0
-    for rows in batched(_all_rows(pin, paths, wanted), batch):
-        yield [{"row": str(number + offset), **row} for offset, row in enumerate(rows, start=1)]
-        number += len(rows)
+    with tqdm(total=pin.rows, desc=f"reading {pin.name}", unit="", disable=None, leave=False) as bar:
+        for rows in batched(_all_rows(pin, paths, wanted), batch):
+            yield [{"row": str(number + offset), **row} for offset, row in enumerate(rows, start=1)]
+            number += len(rows)
+            bar.update(len(rows))
     if pin.rows is not None and number != pin.rows:
         raise source_error(
             pin,

@@ -39,11 +39,13 @@ _TOKEN = re.compile(r"<(?P<tag>[acdr])>[^:<>]*:(?P<label>.*?)</(?P=tag)>")
 class InputRow:
     """A structure of the input as E-SMILES; `row` says where it came from.
 
-    `problem` says why `text` is not E-SMILES, where another notation could not be read.
+    `given` is what the input has where that is another notation, `problem` says why it could not be
+    read (`text` is then the same).
     """
 
     row: str
     text: str
+    given: str = ""
     problem: str = ""
 
 
@@ -76,8 +78,17 @@ def run_filters(
 
     `published` maps step names to the published counts, for the input that they were counted on.
     """
-    judged = [one for batch in mapper(judge_batch, rows, batch=512, label="filtering") for one in batch]
-    passed = tuple(one.source for one in judged if one.failed is None)
+    judged = judge_rows(rows, mapper)
+    return tuple(one.source for one in judged if one.failed is None), filter_funnel(judged, published or {})
+
+
+def judge_rows(rows: Sequence[InputRow], mapper: ParallelMap) -> list[Judged]:
+    """Judge all rows, in order."""
+    return [one for batch in mapper(judge_batch, rows, batch=512, label="filtering") for one in batch]
+
+
+def filter_funnel(judged: Sequence[Judged], published: Mapping[str, int]) -> Funnel:
+    """Return the funnel of the six steps, with the published counts by step name where there are any."""
     steps, left = [], len(judged)
     for index, name in enumerate(STEPS):
         dropped = tuple(
@@ -86,8 +97,8 @@ def run_filters(
             if one.failed == index
         )
         left -= len(dropped)
-        steps.append(FunnelStep(name=name, kept=left, dropped=dropped, published=(published or {}).get(name)))
-    return passed, Funnel(slug="filters", title="The six published filter steps", steps=tuple(steps))
+        steps.append(FunnelStep(name=name, kept=left, dropped=dropped, published=published.get(name)))
+    return Funnel(slug="filters", title="The six published filter steps", steps=tuple(steps))
 
 
 def with_detail(text: str, detail: str) -> str:

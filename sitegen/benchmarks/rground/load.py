@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from sitegen.benchmarks.contract import BuildContext
-from sitegen.benchmarks.rground.candidates import Finished, finish_candidates
+from sitegen.benchmarks.rground.candidates import Candidate, Finished, finish_candidates
+from sitegen.benchmarks.rground.fates import ENOUGH, SCAFFOLDS, row_fates, scaffold_rows
 from sitegen.benchmarks.rground.imported import read_markush
 from sitegen.benchmarks.rground.molecules import read_molecules
 from sitegen.benchmarks.rground.pool import read_pool
 from sitegen.benchmarks.rground.records import Edit, Scaffold, Substituent
 from sitegen.benchmarks.rground.settings import (
-    SizeSettings,
     published_counts,
     read_edit_rules,
     read_input,
@@ -22,59 +22,101 @@ from sitegen.errors import ConfigError
 from sitegen.records import Dropped, Funnel, FunnelStep
 from sitegen.sources import Pin, read_pin
 
+EDITS = "edits with distinct, sound products"
+"""Name of the step that counts the edits."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loaded:
     """What the questions are built from. `scaffolds` are sorted by id, `edits` by scaffold and number;
-    `sources` names the pins that were read."""
+    `sources` names the pins that were read; `rows` has, by scaffold id, the number (from 1) of the input
+    row that a scaffold was made of, where the input holds Markush structures."""
 
     scaffolds: tuple[Scaffold, ...]
     edits: tuple[Edit, ...]
     pool: tuple[Substituent, ...]
     funnels: tuple[Funnel, ...]
     sources: tuple[str, ...]
+    rows: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Taken:
+    """The scaffolds taken, by id, what each candidate looked at gave, and the funnel."""
+
+    finished: Mapping[str, Finished]
+    results: tuple[Finished | Dropped, ...]
+    funnel: Funnel
 
 
 def load(context: BuildContext) -> Loaded:
     """Read the input that `[input]` names, and the tables of `data/rground`."""
     settings = read_input(context.parameters)
     pool = read_pool(context.data / "substituents.tsv")
-    pin = _pin(context, settings.source)
-    rules = read_edit_rules(context.parameters, context.seed)
-    sizes = read_sizes(context.parameters, context.limit)
+    pin = find_pin(context, settings.source)
     if settings.content in ("esmiles", "cxsmiles"):
-        candidates, filters = read_markush(pin, context, published_counts(context.parameters, pin))
-        funnels = [filters]
-    else:
-        candidates, funnels = read_molecules(pin, context, curated=settings.content == "drugs")
-    results = finish_candidates(candidates, pool, rules, context.map)
-    finished, funnel = _take(results, len(candidates), sizes)
-    scaffolds = sorted((one.scaffold for one in finished), key=lambda scaffold: scaffold.id)
-    edits = {one.scaffold.id: one.edits for one in finished}
+        return _load_markush(pin, pool, settings.source, context)
+    candidates, funnels = read_molecules(pin, context, curated=settings.content == "drugs")
+    taken = _take(candidates, pool, context)
+    return _loaded(taken, pool, (*funnels, taken.funnel), settings.source, {})
+
+
+def _load_markush(pin: Pin, pool: tuple[Substituent, ...], source: str, context: BuildContext) -> Loaded:
+    published = published_counts(context.parameters, pin)
+    read = read_markush(pin, context, published)
+    taken = _take(read.candidates, pool, context)
+    fates = row_fates(read.rows, taken.results, taken.finished.keys())
+    edits = sum(len(one.edits) for one in taken.finished.values())
+    made = Funnel(
+        slug="edits",
+        title="From scaffolds to edits",
+        steps=(
+            FunnelStep(
+                name="edits drawn at most",
+                kept=len(taken.finished) * read_edit_rules(context.parameters, context.seed).most,
+            ),
+            FunnelStep(name=EDITS, kept=edits, published=published.get(EDITS)),
+        ),
+    )
+    funnels = (replace(read.funnel, rows=fates), taken.funnel, made)
+    return _loaded(taken, pool, funnels, source, scaffold_rows(read.rows, taken.results))
+
+
+def _loaded(
+    taken: _Taken,
+    pool: tuple[Substituent, ...],
+    funnels: tuple[Funnel, ...],
+    source: str,
+    rows: Mapping[str, int],
+) -> Loaded:
+    ordered = [taken.finished[scaffold] for scaffold in sorted(taken.finished)]
     return Loaded(
-        scaffolds=tuple(scaffolds),
-        edits=tuple(edit for scaffold in scaffolds for edit in edits[scaffold.id]),
+        scaffolds=tuple(one.scaffold for one in ordered),
+        edits=tuple(edit for one in ordered for edit in one.edits),
         pool=pool,
-        funnels=(*funnels, funnel),
-        sources=(settings.source,),
+        funnels=funnels,
+        sources=(source,),
+        rows=rows,
     )
 
 
-def _pin(context: BuildContext, name: str) -> Pin:
+def find_pin(context: BuildContext, name: str) -> Pin:
+    """Return the pin of that name; raises `ConfigError` naming those there are."""
     if name not in context.sources:
         known = ", ".join(sorted(context.sources)) or "none"
         raise ConfigError(f"input.source: there is no pin {name!r}; the pins are {known}")
     return read_pin(context.sources[name])
 
 
-def _take(
-    results: Iterable[Finished | Dropped], candidates: int, sizes: SizeSettings
-) -> tuple[list[Finished], Funnel]:
+def _take(candidates: Sequence[Candidate], pool: Sequence[Substituent], context: BuildContext) -> _Taken:
     """Take scaffolds in the order of the candidates until the sizes are reached."""
+    sizes = read_sizes(context.parameters, context.limit)
+    rules = read_edit_rules(context.parameters, context.seed)
     taken: dict[str, Finished] = {}
-    dropped, looked_at, edits = [], 0, 0
-    for result in results:
-        looked_at += 1
+    results: list[Finished | Dropped] = []
+    dropped, edits = [], 0
+    for result in finish_candidates(candidates, pool, rules, context.map):
+        results.append(result)
         if isinstance(result, Dropped):
             dropped.append(result)
         elif result.scaffold.id in taken:
@@ -87,10 +129,9 @@ def _take(
         if sizes.scaffolds and len(taken) >= sizes.scaffolds and edits >= sizes.edits:
             break
     steps = (
-        FunnelStep(name="candidate cores", kept=candidates),
-        FunnelStep(name="looked at, in order of rank, until the sizes wanted are reached", kept=looked_at),
-        FunnelStep(name="scaffolds with edits", kept=len(taken), dropped=tuple(dropped)),
+        FunnelStep(name="candidate cores", kept=len(candidates)),
+        FunnelStep(name=ENOUGH, kept=len(results)),
+        FunnelStep(name=SCAFFOLDS, kept=len(taken), dropped=tuple(dropped)),
     )
-    return list(taken.values()), Funnel(
-        slug="scaffolds", title="From candidate cores to scaffolds", steps=steps
-    )
+    funnel = Funnel(slug="scaffolds", title="From candidate cores to scaffolds", steps=steps)
+    return _Taken(finished=taken, results=tuple(results), funnel=funnel)
