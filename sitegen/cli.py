@@ -138,8 +138,27 @@ def lint(out: Path) -> None:
 
 @main.command()
 @OUT
-def bench(out: Path) -> None:
+@click.option("--scale", is_flag=True, help="Measure builds at full scale instead: time and memory.")
+@click.option(
+    "--rows",
+    type=click.IntRange(min=100),
+    default=91166,
+    show_default=True,
+    help="With --scale: rows of the smaller of the two builds.",
+)
+@JOBS
+def bench(out: Path, scale: bool, rows: int, jobs: int | None) -> None:
     """Compare speeds with the bare toolkits, on the built R-GroundBench; needs Chromium, takes minutes."""
+    if scale:
+        from sitegen.bench.scale import run_scale
+        from sitegen.bench.scale import table as scale_table
+
+        runs = []
+        for run in run_scale(out, rows, jobs or _processors()):
+            click.echo(f"measured: {run.rows} rows", err=True)
+            runs.append(run)
+        click.echo(scale_table(runs))
+        return
     from sitegen.bench.browser import bench_browser
     from sitegen.bench.pairing import table
     from sitegen.bench.run import run_benchmarks

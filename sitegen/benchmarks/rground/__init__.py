@@ -20,6 +20,7 @@ from sitegen.benchmarks.rground.figures import make_figures
 from sitegen.benchmarks.rground.generation import build_generation
 from sitegen.benchmarks.rground.items import Asked, Texts, question_items
 from sitegen.benchmarks.rground.load import Loaded, load
+from sitegen.benchmarks.rground.originals import show_originals
 from sitegen.benchmarks.rground.questions import Question
 from sitegen.benchmarks.rground.records import Scaffold, Substituent
 from sitegen.benchmarks.rground.render import render
@@ -47,12 +48,13 @@ def build(loaded: Loaded, context: BuildContext) -> Build:
     items: list[Item] = []
     for asked in _asked(questions, loaded, stock.pool, context):
         items.extend(question_items(asked, texts))
+    shown, pictures = show_originals(items, loaded.rows, context)
     return Build(
-        items=tuple(sorted(items, key=lambda item: item.id)),
+        items=tuple(sorted(shown, key=lambda item: item.id)),
         collections=make_collections(
             loaded.scaffolds, loaded.edits, loaded.pool, context.canary, context.map
         ),
-        funnels=(*loaded.funnels, *(split.funnel for split in splits)),
+        funnels=(*loaded.funnels, *(split.funnel for split in splits), *pictures),
         shortfalls=tuple(reason for split in splits for reason in split.shortfalls),
         sources=loaded.sources,
     )

@@ -12,6 +12,7 @@ from sitegen.benchmarks.rground.drawings import (
     labelled_drawing,
     molecule_drawing,
 )
+from sitegen.benchmarks.rground.originals import original_pictures
 from sitegen.chem.depiction import draw_markush, png_markush
 from sitegen.records import Build
 
@@ -19,12 +20,16 @@ _BATCH = 100
 
 
 def render(build: Build, context: BuildContext) -> Iterator[tuple[str, bytes]]:
-    """Yield (path, bytes) of every drawing; with `[images] png = true` a PNG beside every SVG."""
+    """Yield (path, bytes) of every drawing; with `[images] png = true` a PNG beside every SVG.
+
+    After them come the original pictures that the items show, if any.
+    """
     wanted = {drawing.path: drawing for drawing in _drawings(build)}
     draw = partial(_draw, png=bool(context.parameters["images"]["png"]))
     ordered = [wanted[path] for path in sorted(wanted)]
     for drawn in context.map(draw, ordered, batch=_BATCH, label="R-GroundBench drawings"):
         yield from drawn
+    yield from original_pictures(build.items, context.cache)
 
 
 def _drawings(build: Build) -> Iterator[Drawing]:

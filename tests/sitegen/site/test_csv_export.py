@@ -7,7 +7,8 @@ import io
 
 import pytest
 
-from sitegen.site.csv_export import csv_text, safe_cell
+from sitegen.release.cells import safe_cell
+from sitegen.site.csv_export import csv_text
 
 
 @pytest.mark.parametrize(
