@@ -100,8 +100,12 @@ def test_a_file_without_rows_is_an_error(tmp_path: Path) -> None:
         ("t.jsonl", b'{"smiles": ["C"], "label": "a"}\n', r"t\.jsonl:1: smiles is not text or a number"),
         ("t.parquet", b"PAR1", r"t\.parquet: not a readable Parquet file"),
         ("t.csv.gz", b"not gzip at all", r"t\.csv\.gz: cannot be read"),
-        ("t.csv.gz", gzip.compress(b"smiles,label\n" + b"C,a\n" * 9)[:-9], r"t\.csv\.gz: cannot be read"),
-        ("t.parquet.gz", gzip.compress(b"x" * 99)[:20], r"t\.parquet\.gz: cannot be read"),
+        (
+            "t.csv.gz",
+            gzip.compress(b"smiles,label\n" + b"C,a\n" * 9, mtime=0)[:-9],
+            r"t\.csv\.gz: cannot be read",
+        ),
+        ("t.parquet.gz", gzip.compress(b"x" * 99, mtime=0)[:20], r"t\.parquet\.gz: cannot be read"),
         ("t.xlsx", b"", r"no reader for a file named \*\.xlsx; use one of \.parquet, \.csv"),
     ],
 )
