@@ -1,4 +1,7 @@
-"""One reader a format: each yields tuples of cells, in the order of the columns asked for, batch by batch."""
+"""One reader a format: each yields tuples of cells, in the order of the columns asked for, batch by batch.
+
+Columns in `optional` may be missing from a file; their cells are then None.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,13 @@ import json
 import shutil
 import tempfile
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
 type Cells = tuple[str | None, ...]
-type Reader = Callable[[Path, Sequence[str]], Iterator[Cells]]
+type Reader = Callable[[Path, Sequence[str], Collection[str]], Iterator[Cells]]
 
 _BATCH = 4096
 _LONGEST_CELL = 2**31 - 1
@@ -42,34 +45,36 @@ def format_of(path: Path) -> str:
     return suffix
 
 
-def read_parquet(path: Path, columns: Sequence[str]) -> Iterator[Cells]:
+def read_parquet(path: Path, columns: Sequence[str], optional: Collection[str] = ()) -> Iterator[Cells]:
     """Read only the wanted columns of a Parquet file, some row groups at a time."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     try:
         with _binary(path) as stream, pq.ParquetFile(stream) as table:
-            _require(columns, table.schema_arrow.names)
-            for name in columns:
+            _require(columns, table.schema_arrow.names, optional)
+            there = [name for name in dict.fromkeys(columns) if name in table.schema_arrow.names]
+            for name in there:
                 _require_text(name, table.schema_arrow.field(name).type, pa)
-            for batch in table.iter_batches(batch_size=_BATCH, columns=list(dict.fromkeys(columns))):
-                cells = [[_text(value) for value in batch.column(name).to_pylist()] for name in columns]
-                yield from zip(*cells, strict=True)
+            for batch in table.iter_batches(batch_size=_BATCH, columns=there):
+                read = {name: [_text(value) for value in batch.column(name).to_pylist()] for name in there}
+                absent = [None] * batch.num_rows
+                yield from zip(*(read.get(name, absent) for name in columns), strict=True)
     except pa.ArrowException as error:
         raise BadTable(f"not a readable Parquet file: {error}", "get the file again") from error
 
 
-def read_csv(path: Path, columns: Sequence[str]) -> Iterator[Cells]:
+def read_csv(path: Path, columns: Sequence[str], optional: Collection[str] = ()) -> Iterator[Cells]:
     """Read a table of comma-separated cells with a header line."""
-    yield from _separated(path, columns, ",")
+    yield from _separated(path, columns, ",", optional)
 
 
-def read_tsv(path: Path, columns: Sequence[str]) -> Iterator[Cells]:
+def read_tsv(path: Path, columns: Sequence[str], optional: Collection[str] = ()) -> Iterator[Cells]:
     """Read a table of tab-separated cells with a header line."""
-    yield from _separated(path, columns, "\t")
+    yield from _separated(path, columns, "\t", optional)
 
 
-def read_jsonl(path: Path, columns: Sequence[str]) -> Iterator[Cells]:
+def read_jsonl(path: Path, columns: Sequence[str], optional: Collection[str] = ()) -> Iterator[Cells]:
     """Read one JSON object a line; a key may be absent from some lines, not from all."""
     seen: set[str] = set()
     line = 0
@@ -86,20 +91,20 @@ def read_jsonl(path: Path, columns: Sequence[str]) -> Iterator[Cells]:
             seen.update(record)
             yield tuple(_json_text(record.get(name), name, line) for name in columns)
     if line:
-        _require(columns, sorted(seen))
+        _require(columns, sorted(seen), optional)
 
 
-def read_smi(path: Path, columns: Sequence[str]) -> Iterator[Cells]:
+def read_smi(path: Path, columns: Sequence[str], optional: Collection[str] = ()) -> Iterator[Cells]:
     """Read a structure and, after it, its name a line: columns `smiles` and `name`.
 
     The structure may be SMILES, CXSMILES (its `|…|` block belongs to it) or E-SMILES (to its last `>`).
     """
-    _require(columns, SMI_COLUMNS)
+    _require(columns, SMI_COLUMNS, optional)
     with _lines(path) as lines:
         for text in lines:
             if text.strip():
                 cells = dict(zip(SMI_COLUMNS, split_smi(text.strip()), strict=True))
-                yield tuple(cells[name] or None for name in columns)
+                yield tuple(cells.get(name) or None for name in columns)
 
 
 def split_smi(text: str) -> tuple[str, str]:
@@ -117,15 +122,17 @@ def split_smi(text: str) -> tuple[str, str]:
     return structure, rest
 
 
-def _separated(path: Path, columns: Sequence[str], delimiter: str) -> Iterator[Cells]:
+def _separated(
+    path: Path, columns: Sequence[str], delimiter: str, optional: Collection[str]
+) -> Iterator[Cells]:
     # The limit is the whole process's and 131,072 by default; a line is in memory anyway.
     csv.field_size_limit(_LONGEST_CELL)
     with _lines(path) as lines:
         reader = csv.reader(lines, delimiter=delimiter, strict=True)
         try:
             header = next(reader, [])
-            _require(columns, header)
-            places = [header.index(name) for name in columns]
+            _require(columns, header, optional)
+            places = [header.index(name) if name in header else None for name in columns]
             for cells in reader:
                 if not cells:
                     continue
@@ -134,13 +141,13 @@ def _separated(path: Path, columns: Sequence[str], delimiter: str) -> Iterator[C
                     raise BadTable(
                         problem, "mend the line, or quote cells that hold the separator", line=reader.line_num
                     )
-                yield tuple(cells[place] or None for place in places)
+                yield tuple(None if place is None else cells[place] or None for place in places)
         except csv.Error as error:
             raise BadTable(f"not a readable table: {error}", "mend the line", line=reader.line_num) from error
 
 
-def _require(columns: Sequence[str], present: Sequence[str]) -> None:
-    missing = [name for name in columns if name not in present]
+def _require(columns: Sequence[str], present: Sequence[str], optional: Collection[str]) -> None:
+    missing = [name for name in columns if name not in present and name not in optional]
     if missing:
         have = ", ".join(present[:20]) + (", …" if len(present) > 20 else "")
         problem = f"no column {', '.join(missing)}; the columns are {have or 'none'}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import batched
 from pathlib import Path
 
@@ -19,14 +19,19 @@ BATCH = 4096
 
 
 def read_rows(
-    pin: Pin, paths: Sequence[Path], columns: Mapping[str, str] | Sequence[str], *, batch: int = BATCH
+    pin: Pin,
+    paths: Sequence[Path],
+    columns: Mapping[str, str] | Sequence[str],
+    *,
+    batch: int = BATCH,
+    optional: Collection[str] = (),
 ) -> Iterator[list[Row]]:
     """Yield the rows of `paths`, in order, in batches of `batch`; only the columns asked for are read.
 
     `columns` maps the names wanted to columns of the files; given as a sequence of names, the pin's
     `[columns]` say which columns they are, and a name not listed there is its own column. A row holds the
     names wanted and `row`, its 1-based number over all files (a header is not counted); cells are text, empty
-    ones None.
+    ones None. A name in `optional` is None where the files have no such column.
 
     Raises `SourceError` for a file that cannot be read, a column that is missing or is not text, and a number
     of rows other than the pin's.
@@ -42,7 +47,7 @@ def read_rows(
         )
     number = 0
     with tqdm(total=pin.rows, desc=f"reading {pin.name}", unit="", disable=None, leave=False) as bar:
-        for rows in batched(_all_rows(pin, paths, wanted), batch):
+        for rows in batched(_all_rows(pin, paths, wanted, optional), batch):
             yield [{"row": str(number + offset), **row} for offset, row in enumerate(rows, start=1)]
             number += len(rows)
             bar.update(len(rows))
@@ -57,11 +62,14 @@ def read_rows(
         raise source_error(pin, "member", f"{pin.label} holds no rows", "check that it is the file meant")
 
 
-def _all_rows(pin: Pin, paths: Sequence[Path], wanted: Mapping[str, str]) -> Iterator[Row]:
+def _all_rows(
+    pin: Pin, paths: Sequence[Path], wanted: Mapping[str, str], optional: Collection[str]
+) -> Iterator[Row]:
     names = tuple(wanted)
+    missable = {wanted[name] for name in optional if name in wanted}
     for path in paths:
         try:
-            for cells in READERS[format_of(path)](path, tuple(wanted.values())):
+            for cells in READERS[format_of(path)](path, tuple(wanted.values()), missable):
                 yield dict(zip(names, cells, strict=True))
         except BadTable as error:
             raise _error(pin, path, error) from error
