@@ -23,6 +23,7 @@ from sitegen.sources.binaries import read_pictures
 from sitegen.sources.pictures import BadPicture, inspect_picture
 
 FOLDER = "images/original"
+CACHE = "originals"
 CHOICES = ("drawn", "original")
 
 
@@ -34,6 +35,14 @@ class Originals:
     funnel: Funnel
 
 
+def chosen_images(context: BuildContext) -> str:
+    """Return what `[images] images` asks for; raises `ConfigError` for a word that is none of `CHOICES`."""
+    choice = context.parameters["images"]["images"]
+    if choice not in CHOICES:
+        raise ConfigError(f"images.images: {choice!r} is unknown; choose one of {', '.join(CHOICES)}")
+    return str(choice)
+
+
 def show_originals(
     items: Sequence[Item], rows: Mapping[str, int], context: BuildContext
 ) -> tuple[Sequence[Item], tuple[Funnel, ...]]:
@@ -42,10 +51,7 @@ def show_originals(
     `rows` has the input row of each scaffold. Beside the items comes the funnel of the pictures, if any.
     Raises `ConfigError` for an unknown choice, `SourceError` where the input has no pictures.
     """
-    choice = context.parameters["images"]["images"]
-    if choice not in CHOICES:
-        raise ConfigError(f"images.images: {choice!r} is unknown; choose one of {', '.join(CHOICES)}")
-    if choice == "drawn":
+    if chosen_images(context) == "drawn":
         return items, ()
     pin = find_pin(context, context.parameters["input"]["source"])
     originals = keep_originals(items, rows, pin, context)
@@ -66,24 +72,15 @@ def keep_originals(
         )
     asked = {str(item.extra["scaffold_id"]) for item in items if item.images and "scaffold_id" in item.extra}
     wanted = {rows[scaffold]: scaffold for scaffold in sorted(asked) if scaffold in rows}
-    folder = _folder(context.cache)
-    folder.mkdir(parents=True, exist_ok=True)
     kept: dict[str, str] = {}
     dropped = []
-    limits = context.parameters["images"]
     for row, content in read_pictures(pin, fetch(pin, context.cache), pin.columns["image"], wanted):
         try:
             if content is None:
                 raise BadPicture("no picture")
-            found = inspect_picture(
-                content, bytes_max=limits["original_bytes_max"], pixels_max=limits["original_pixels_max"]
-            )
+            kept[wanted[row]] = store_picture(content, context)
         except BadPicture as error:
             dropped.append(Dropped(row=f"row-{row}", reason=str(error), value=wanted[row]))
-            continue
-        name = f"{hashlib.sha256(content).hexdigest()[:32]}.{found.kind}"
-        _store(folder / name, content)
-        kept[wanted[row]] = f"{FOLDER}/{name}"
     steps = (
         FunnelStep(name="scaffolds shown as an image", kept=len(asked)),
         FunnelStep(name="of a row of the input", kept=len(wanted)),
@@ -109,20 +106,29 @@ def with_originals(items: Sequence[Item], paths: Mapping[str, str]) -> Iterator[
         yield replace(item, images=images, extra={**item.extra, "original": path})
 
 
+def store_picture(content: bytes, context: BuildContext) -> str:
+    """Keep a picture in the cache under a name of its content; return its path in the data set.
+
+    Raises `BadPicture` where it is no whole PNG or JPEG file, or larger than `[images]` allows.
+    """
+    limits = context.parameters["images"]
+    found = inspect_picture(
+        content, bytes_max=limits["original_bytes_max"], pixels_max=limits["original_pixels_max"]
+    )
+    name = f"{hashlib.sha256(content).hexdigest()[:32]}.{found.kind}"
+    path = context.cache / CACHE / name
+    if not path.is_file() or path.read_bytes() != content:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(".part")
+        part.write_bytes(content)
+        os.replace(part, path)  # a build that ends early leaves no half of it
+    return f"{FOLDER}/{name}"
+
+
 def original_pictures(items: Sequence[Item], cache: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield (path, bytes) of every original picture that the items name, each once."""
-    for path in sorted({str(item.extra["original"]) for item in items if "original" in item.extra}):
-        yield path, (_folder(cache) / path.rpartition("/")[2]).read_bytes()
-
-
-def _folder(cache: Path) -> Path:
-    return cache / "originals"
-
-
-def _store(path: Path, content: bytes) -> None:
-    """Write a file unless it is there with the same bytes; a build that ends early leaves no half of it."""
-    if path.is_file() and path.read_bytes() == content:
-        return
-    part = path.with_suffix(".part")
-    part.write_bytes(content)
-    os.replace(part, path)
+    """Yield (path, bytes) of every original picture that items or their options show, each once."""
+    shown = {
+        path for item in items for path in (*item.images, *(option.image or "" for option in item.options))
+    }
+    for path in sorted(path for path in shown if path.startswith(f"{FOLDER}/")):
+        yield path, (cache / CACHE / path.rpartition("/")[2]).read_bytes()

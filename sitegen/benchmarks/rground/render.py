@@ -25,7 +25,7 @@ def render(build: Build, context: BuildContext) -> Iterator[tuple[str, bytes]]:
     After them come the original pictures that the items show, if any.
     """
     wanted = {drawing.path: drawing for drawing in _drawings(build)}
-    draw = partial(_draw, png=bool(context.parameters["images"]["png"]))
+    draw = partial(draw_batch, png=bool(context.parameters["images"]["png"]))
     ordered = [wanted[path] for path in sorted(wanted)]
     for drawn in context.map(draw, ordered, batch=_BATCH, label="R-GroundBench drawings"):
         yield from drawn
@@ -43,7 +43,8 @@ def _drawings(build: Build) -> Iterator[Drawing]:
         yield from (molecule_drawing(option.smiles) for option in item.options if option.smiles)
 
 
-def _draw(drawings: Sequence[Drawing], png: bool) -> list[tuple[str, bytes]]:
+def draw_batch(drawings: Sequence[Drawing], png: bool) -> list[tuple[str, bytes]]:
+    """Return (path, bytes) of a batch of drawings, with `png` a PNG beside every SVG."""
     drawn: list[tuple[str, bytes]] = []
     for drawing in drawings:
         labels = dict(drawing.labels)
