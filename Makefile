@@ -20,10 +20,10 @@ DEV_SETUP = @scripts/setup $(VENV) site dev
 OPTIONS = $(if $(JOBS),--jobs $(JOBS))
 LIMITED = $(OPTIONS) $(if $(LIMIT),--limit $(LIMIT))
 
-.PHONY: help setup site datasets test check serve bench bench-scale lock evaluator clean distclean
+.PHONY: help setup site datasets test check serve bench scale lock evaluator clean distclean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' Makefile
 	@echo
 	@echo "Variables: PROFILE=full (published scale), LIMIT=50 (questions a split), JOBS=2, OUT=build, PORT=8000,"
 	@echo "           BASE=/some/base/ (serve under a sub-path), PYTHON=/path, CHROMIUM=/path, TESTS=tests/evaluator"
@@ -60,7 +60,7 @@ bench: ## Compare speeds with the bare toolkits on this machine
 	$(DEV_SETUP)
 	@CHROMIUM="$$(scripts/find_chromium)" && export CHROMIUM && $(RUN) -m sitegen bench --out "$(OUT)"
 
-bench-scale: ## Measure builds from 91,166 rows and from twice as many (Linux, half an hour)
+scale: ## Measure builds from 91,166 rows and from twice as many (Linux, half an hour)
 	$(SITE_SETUP)
 	@$(RUN) -m sitegen bench --scale --out "$(OUT)" $(OPTIONS)
 

@@ -9,7 +9,8 @@ has set them up to look. Keys of a pin file:
 - `[[member]]` with `path` and `sha256`: the files wanted. For huggingface and file, `path` may be a pattern
   with `*`, `sha256` may be left out, and `count` says how many files the pattern must match; for file, `path`
   is relative to the pin file;
-- `title`, `licence_note`, `rows` (rows expected), `[columns]` (the generator's name = column in the file).
+- `title`, `licence_note`, `notice` (text that the licence asks to go with copies, e.g. that of MIT), `rows`
+  (rows expected), `[columns]` (the generator's name = column in the file).
 """
 
 from __future__ import annotations
@@ -26,7 +27,14 @@ from sitegen.errors import ConfigError
 KINDS = ("wheel", "npm", "huggingface", "file")
 
 _COMMON = {"kind": str, "name": str, "licence": str, "citation": str}
-_OPTIONAL = {"title": str, "licence_note": str, "rows": int, "member": list, "columns": dict}
+_OPTIONAL = {
+    "title": str,
+    "licence_note": str,
+    "notice": str,
+    "rows": int,
+    "member": list,
+    "columns": dict,
+}
 _BY_KIND: Mapping[str, Mapping[str, type]] = {
     "wheel": {"version": str, "sha256": str},
     "npm": {"version": str, "sha256": str},
@@ -72,6 +80,7 @@ class Pin:
     members: tuple[Member, ...]
     licence: str
     licence_note: str = ""
+    notice: str = ""
     citation: str
     title: str = ""
     rows: int | None = None
@@ -100,6 +109,7 @@ class Pin:
             "sha256": single or self.sha256,
             "licence": self.licence,
             "licence_note": self.licence_note,
+            "notice": self.notice,
             "citation": self.citation,
             "rows": self.rows,
         }
@@ -128,6 +138,7 @@ def read_pin(path: Path) -> Pin:
         members=tuple(Member(**entry) for entry in table["member"]),
         licence=table["licence"],
         licence_note=table.get("licence_note", ""),
+        notice=table.get("notice", "").strip(),
         citation=table["citation"],
         title=table.get("title", ""),
         rows=table.get("rows"),

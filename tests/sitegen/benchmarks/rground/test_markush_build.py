@@ -41,6 +41,11 @@ kind = "file"
 name = "{name}"
 licence = "{licence}"
 licence_note = "Cards differ."
+notice = '''
+Copyright (c) the people | who made it
+
+Permission is <granted>.
+'''
 citation = "Made for a test."
 rows = {rows}
 [[member]]
@@ -119,7 +124,7 @@ def molparser_rows() -> list[tuple[str, bytes | None]]:
         table = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         cores = list(dict.fromkeys(row["esmiles"] for row in table))[:90]
     pictures = [png(40 + place, 30) if place % 2 else jpeg(40 + place, 30) for place in range(len(cores))]
-    pictures[7:10] = [b"", b"GIF89a", png(10, 10)[:-1]]
+    pictures[::3] = [(b"", b"GIF89a", png(10, 10)[:-1])[place % 3] for place in range(len(cores[::3]))]
     rows: list[tuple[str, bytes | None]] = [*zip(cores, pictures, strict=True)]
     rows += [(text, None) for text in MALFORMED]
     rows.append((cores[0], png(5, 5)))
@@ -212,6 +217,7 @@ def test_unsound_pictures_are_listed_and_the_scaffold_is_drawn(original: Built) 
     (funnel,) = (one for one in original.facts()["funnels"] if one["slug"] == "originals")
     asked, of_rows, kept = funnel["steps"]
     assert asked["kept"] == of_rows["kept"] == kept["kept"] + sum(kept["dropped"].values())
+    assert kept["dropped"]
     assert kept["dropped"].keys() <= {"no picture", "neither PNG nor JPEG", "PNG cut short"}
 
 
@@ -223,6 +229,7 @@ def test_the_licence_of_the_source_is_that_of_the_data_and_its_note_is_on_the_ca
     for card in (page, original.dataset / "README.md"):
         text = card.read_text(encoding="utf-8")
         assert "Cards differ." in text
+        assert "Permission is &lt;granted&gt;." in text or "    Permission is <granted>." in text
         assert "filters-rows.csv" in text
 
 
