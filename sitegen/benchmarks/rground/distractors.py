@@ -93,7 +93,7 @@ def easy_request(
     names = [edit.substituents[label] for label in scaffold.labels]
     size = heavy_atoms(scaffold, assignment)
     same_count = stock.by_labels[len(scaffold.labels)]
-    families = {_family(scaffold)}
+    families = {family(scaffold)}
     others: list[tuple[Scaffold, Assignment]] = []
     while len(others) < DISTRACTORS and window < _ANY_SIZE:
         for other in (rng.choice(same_count) for _ in range(_DRAWS * count)):
@@ -102,14 +102,15 @@ def easy_request(
             named = dict(zip(other.labels, names, strict=True))
             moved = stock.assignment(named)
             near = abs(heavy_atoms(other, moved) - size) <= window
-            if near and _family(other) not in families and stock.fits(other, named):
-                families.add(_family(other))
+            if near and family(other) not in families and stock.fits(other, named):
+                families.add(family(other))
                 others.append((other, moved))
         window = 2 * window or 1
     return Request(scaffold=scaffold, wanted=((scaffold, assignment), *others))
 
 
-def _family(scaffold: Scaffold) -> str:
+def family(scaffold: Scaffold) -> str:
+    """Return what scaffolds of one Murcko family share; one without rings is a family of its own."""
     return scaffold.murcko or scaffold.id
 
 
@@ -141,7 +142,7 @@ def hard_request(scaffold: Scaffold, edit: Edit, stock: Stock, *, rng: random.Ra
 def given_candidates(group: int, enumerated: Enumerated) -> Iterator[Candidate]:
     """Yield a candidate for every three wrong choices, in the order of the request (Easy, Medium)."""
     for start in range(1, len(enumerated.choices) - DISTRACTORS + 1, DISTRACTORS):
-        yield _candidate(group, enumerated, [0, *range(start, start + DISTRACTORS)])
+        yield candidate_of(group, enumerated, [0, *range(start, start + DISTRACTORS)])
 
 
 def nearest_candidates(group: int, enumerated: Enumerated, rng: random.Random) -> Iterator[Candidate]:
@@ -165,10 +166,11 @@ def nearest_candidates(group: int, enumerated: Enumerated, rng: random.Random) -
             all(enumerated.similarities[one][other] >= reach[one] for other in places if other != one)
             for one in places
         )
-        yield _candidate(group, enumerated, places, mutual)
+        yield candidate_of(group, enumerated, places, mutual)
 
 
-def _candidate(group: int, enumerated: Enumerated, places: Sequence[int], mutual: int = 0) -> Candidate:
+def candidate_of(group: int, enumerated: Enumerated, places: Sequence[int], mutual: int = 0) -> Candidate:
+    """Return the candidate of some of the enumerated choices, by place, the right one first."""
     return Candidate(
         group=group,
         label=enumerated.request.label,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from sitegen.benchmarks.rground.conditions import Condition, absolute, holds, relative
-from sitegen.benchmarks.rground.questions import Choice, Question
-from sitegen.benchmarks.rground.records import Substituent
+from sitegen.benchmarks.rground.questions import NOTA_LETTER, Choice, Question
+from sitegen.benchmarks.rground.records import Scaffold, Substituent
 from sitegen.benchmarks.rground.wording import Wordings, forms_of, listed, pairs, plain_label
 
 
@@ -18,9 +18,15 @@ def read_explanations(path: Path) -> dict[str, str]:
 
 
 def explain(
-    question: Question, pool: Mapping[str, Substituent], wordings: Wordings, texts: Mapping[str, str]
+    question: Question,
+    scaffold: Scaffold,
+    pool: Mapping[str, Substituent],
+    wordings: Wordings,
+    texts: Mapping[str, str],
 ) -> str:
     """Return the explanation of a question's answer."""
+    if question.nota != "no":
+        return " ".join(_nota(question, scaffold, texts))
     if question.task == "generation":
         return _written(question, wordings, texts)
     if question.instruction.label:
@@ -45,6 +51,32 @@ def _named(question: Question, texts: Mapping[str, str]) -> str:
     if elsewhere:
         parts.append(texts["other_scaffold"].format(letters=listed(elsewhere)))
     return " ".join(parts)
+
+
+def _nota(question: Question, scaffold: Scaffold, texts: Mapping[str, str]) -> Iterator[str]:
+    """Yield the sentences of a question with "none of the above": what is right, then each other option."""
+    right, missing, answer = question.right, question.missing_label, question.answer
+    if missing:
+        yield texts["nonexistent"].format(
+            group=question.named[missing],
+            label=plain_label(missing),
+            sites=texts["site" if len(scaffold.labels) == 1 else "more_sites"],
+            labels=listed([plain_label(label) for label in scaffold.labels]),
+            answer=answer,
+        )
+    else:
+        key = "absent" if question.absent else "product"
+        yield texts[key].format(pairs=_pairs(right.substituents, texts), answer=answer)
+    for letter, choice in question.wrong.items():
+        if choice.scaffold != question.scaffold:
+            same = tuple(choice.substituents.values()) == tuple(right.substituents.values())
+            yield texts["named_elsewhere" if same else "others_elsewhere"].format(letter=letter)
+        else:
+            key = "guess" if choice == right else "same_scaffold"
+            said = _pairs(choice.substituents, texts)
+            yield texts[key].format(letter=letter, pairs=said, label=plain_label(missing))
+    if not question.absent:
+        yield texts["distractor"].format(letter=NOTA_LETTER)
 
 
 def _described(

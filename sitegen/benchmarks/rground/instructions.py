@@ -9,6 +9,7 @@ from: link, ring and everything on the ring.
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -16,12 +17,16 @@ from sitegen.benchmarks.rground.conditions import Condition, absolute, fitting, 
 from sitegen.benchmarks.rground.questions import Instruction
 from sitegen.benchmarks.rground.records import Substituent
 from sitegen.benchmarks.rground.wording import Frame, Wordings, forms_of, listed, pairs, plain_label
+from sitegen.chem.labels import normalise_label
 
 _WHOLE = ("whole_ring", "link", "whole_decoration")
 """The conditions that fix a substituent's structure, in the order in which they are said."""
 
 _WHOLE_ONLY = frozenset({"whole_ring", "whole_decoration"})
 """Conditions that say too much for a question with options."""
+
+_LETTERS = ("X", "Y", "Z", "W", "L")
+"""Labels without a number that the published filters keep (code)."""
 
 _REFERENCES = 3
 """How many pool substituents a relational sentence may choose its comparison from."""
@@ -31,6 +36,24 @@ def direct_instruction(frame: Frame, substituents: Mapping[str, str]) -> Instruc
     """Name the substituent (by pool name) of every label."""
     text = frame.frame.format(pairs=pairs(substituents, frame.pair))
     return Instruction(style=frame.style, form=frame.form, text=_sentence(text))
+
+
+def missing_label(labels: Sequence[str], instead: str, rng: random.Random) -> str:
+    """Return a label that a scaffold with these labels lacks, of the form of the one it stands `instead` of.
+
+    A number is one of those up to two beyond the largest, e.g. R[3] or R[4] for R[1] and R[2]; R1 is no
+    label instead of a bare R, which it might be read as. A letter is another of those that stand for a
+    group (X, Y, Z, W, L).
+    """
+    known = {normalise_label(label) for label in labels}
+    numbers = [int(digits) for label in known for digits in re.findall(r"\d+", label)]
+    numbered = [f"R[{number}]" for number in range(1, max(numbers, default=1) + 3)]
+    letters = list(_LETTERS)
+    free, others = (
+        [one for one in found if one not in known and not (one == "R[1]" and "R" in known)]
+        for found in ((letters, numbered) if normalise_label(instead) in letters else (numbered, letters))
+    )
+    return rng.choice(free or others)
 
 
 def described_instruction(

@@ -17,8 +17,9 @@ from sitegen.benchmarks.rground.conditions import holds
 from sitegen.benchmarks.rground.distractors import Stock
 from sitegen.benchmarks.rground.drawings import highlighted_drawing, molecule_drawing, scaffold_drawing
 from sitegen.benchmarks.rground.explanations import explain
-from sitegen.benchmarks.rground.questions import Question
-from sitegen.benchmarks.rground.records import Scaffold
+from sitegen.benchmarks.rground.gaps import GAP_FACET, gap_bin, similarity_gap
+from sitegen.benchmarks.rground.questions import NOTA_LETTER, Question
+from sitegen.benchmarks.rground.records import Scaffold, Substituent
 from sitegen.benchmarks.rground.wording import Wordings, forms_of, listed, plain_label
 
 MODES = {"vqa": ("i2i", "i2s", "s2i", "s2s"), "generation": ("i2s", "s2s")}
@@ -59,12 +60,13 @@ def question_items(asked: Asked, texts: Texts) -> Iterator[Item]:
                 "mode": mode,
                 "level": "basic",
                 "difficulty": question.difficulty,
-                "nota": "no",
+                "nota": question.nota,
                 "style": question.instruction.style,
+                **({GAP_FACET: gap_bin(extra["delta_sim"])} if "delta_sim" in extra else {}),
             },
             question=question_text(question, scaffold, given, texts.wordings),
             images=(drawing,) if given == "i" else (),
-            options=_options(question, pictured=wanted == "i"),
+            options=tuple(_options(question, texts.wordings, pictured=wanted == "i")),
             answer_type="choice" if question.answer else "smiles",
             answer=question.answer or question.right.product,
             cluster=scaffold.murcko or scaffold.id,
@@ -87,28 +89,14 @@ def question_text(question: Question, scaffold: Scaffold, given: str, wordings: 
     return "\n".join([*lines, question.instruction.text, words["ask"][question.task]])
 
 
-def similarity_gaps(question: Question) -> tuple[float, float]:
-    """Return Δsim and its strictest variant.
-
-    Both subtract from the similarity of the right product to the scaffold (with `*` as hydrogen) that
-    of the wrong ones: their mean, and their largest.
-    """
-    wrong = [choice.similarity for choice in question.wrong.values()]
-    right = question.right.similarity
-    return round(right - sum(wrong) / len(wrong), 6), round(right - max(wrong), 6)
-
-
-def _options(question: Question, *, pictured: bool) -> tuple[Option, ...]:
+def _options(question: Question, wordings: Wordings, *, pictured: bool) -> Iterator[Option]:
     if not question.answer:
-        return ()
-    return tuple(
-        Option(
-            label=letter,
-            smiles=choice.product,
-            image=molecule_drawing(choice.product).path if pictured else None,
-        )
-        for letter, choice in question.choices.items()
-    )
+        return
+    for letter, choice in question.choices.items():
+        image = molecule_drawing(choice.product).path if pictured else None
+        yield Option(label=letter, smiles=choice.product, image=image)
+    if question.nota != "no":
+        yield Option(label=NOTA_LETTER, text=str(wordings.words["nota"]["text"]))
 
 
 def _extra(asked: Asked, texts: Texts) -> dict[str, Any]:
@@ -124,12 +112,9 @@ def _extra(asked: Asked, texts: Texts) -> dict[str, Any]:
         "instruction": instruction.text,
         "style": instruction.style,
         "form": instruction.form,
-        "substituents": dict(right.substituents),
-        "correct": {label: pool[name].smiles for label, name in right.substituents.items()},
-        "product": right.product,
-        "changed_atoms": list(asked.changed),
-        "changed_drawing": highlighted_drawing(right.product, asked.changed).path,
-        "explanation": explain(question, pool, texts.wordings, texts.explanations),
+        "substituents": dict(question.named or right.substituents),
+        **_product(asked, pool),
+        "explanation": explain(question, scaffold, pool, texts.wordings, texts.explanations),
         "drawing": scaffold_drawing(scaffold).path,
         "canary": texts.canary,
     }
@@ -142,11 +127,31 @@ def _extra(asked: Asked, texts: Texts) -> dict[str, Any]:
     return {**extra, **_option_facts(question, texts)} if question.answer else extra
 
 
+def _product(asked: Asked, pool: Mapping[str, Substituent]) -> dict[str, Any]:
+    """Return the facts of the right product, offered or not; for a label that is missing, the label."""
+    right = asked.question.right
+    if asked.question.missing_label:
+        return {"named_label": asked.question.missing_label}
+    return {
+        "correct": {label: pool[name].smiles for label, name in right.substituents.items()},
+        "product": right.product,
+        "changed_atoms": list(asked.changed),
+        "changed_drawing": highlighted_drawing(right.product, asked.changed).path,
+    }
+
+
+def _gap_facts(question: Question) -> dict[str, float]:
+    """Return Δsim and its strictest variant, where the right product is on offer."""
+    if question.answer not in question.choices:
+        return {}
+    wrong = [choice.similarity for choice in question.wrong.values()]
+    gap, strictest = similarity_gap(question.right.similarity, wrong)
+    return {"delta_sim": gap, "delta_sim_max": strictest}
+
+
 def _option_facts(question: Question, texts: Texts) -> dict[str, Any]:
-    gap, strictest = similarity_gaps(question)
     facts: dict[str, Any] = {
-        "delta_sim": gap,
-        "delta_sim_max": strictest,
+        **_gap_facts(question),
         "option_substituents": {
             letter: dict(choice.substituents) for letter, choice in question.choices.items()
         },

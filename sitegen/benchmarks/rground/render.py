@@ -39,7 +39,8 @@ def _drawings(build: Build) -> Iterator[Drawing]:
                 yield labelled_drawing(record["smiles"], [(s["atom"], s["label"]) for s in record["sites"]])
                 yield from (molecule_drawing(edit["product"]) for edit in record["edits"])
     for item in build.items:
-        yield highlighted_drawing(item.extra["product"], item.extra["changed_atoms"])
+        if "changed_atoms" in item.extra:
+            yield highlighted_drawing(item.extra["product"], item.extra["changed_atoms"])
         yield from (molecule_drawing(option.smiles) for option in item.options if option.smiles)
 
 

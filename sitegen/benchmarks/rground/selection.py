@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from sitegen.benchmarks.rground.questions import Choice
 from sitegen.benchmarks.rground.records import Edit, Scaffold
 
 _SHARE = 12
-"""Credit of a cue that points at one of four options; divisible by the number of ties (1 to 4)."""
+"""Credit of a cue that points at one option; divisible by the number of options and of ties (1 to 4)."""
 
 _EVEN = 6
 """Weight of even use of the pool's substituents as answers against even cues. Larger values even out
@@ -30,7 +30,8 @@ the answers and let a solver that knows the frequent ones gain: 6 keeps it below
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A possible question: the right choice first, then the three wrong ones.
+    """A possible question: the right choice first, then the wrong ones: three, or two where "none of the
+    above" is the fourth option.
 
     `group` numbers the scaffold and edit it came from, `label` is the label that Hard describes, and
     `similarities` are those of each choice to each other one (ECFP4 Tanimoto). `mutual` counts, in
@@ -42,6 +43,15 @@ class Candidate:
     choices: tuple[Choice, ...]
     similarities: tuple[tuple[float, ...], ...]
     mutual: int = 0
+
+    def first(self, count: int) -> Candidate:
+        """Return the candidate with its first `count` choices only."""
+        return replace(
+            self,
+            choices=self.choices[:count],
+            similarities=tuple(row[:count] for row in self.similarities[:count]),
+            mutual=0,
+        )
 
 
 def spread(scaffolds: Sequence[Scaffold], rng: random.Random) -> list[Scaffold]:
@@ -148,13 +158,14 @@ def _features(candidates: Sequence[Candidate]) -> np.ndarray:
     cue, even = len(names), len(names) + len(_CUES) + 1
     rows = np.zeros((len(candidates), even + len(names)), dtype=np.int64)
     for row, candidate in zip(rows, candidates, strict=True):
+        chance = _SHARE // len(candidate.choices)
         for place, choice in enumerate(candidate.choices):
             for name in set(choice.substituents.values()):
-                row[column[name]] += _SHARE * (3 if place == 0 else -1) // 4
+                row[column[name]] += _SHARE - chance if place == 0 else -chance
         for place, values in enumerate(cues(candidate).values(), start=cue):
-            row[place] = _credit(values) - _SHARE // 4
+            row[place] = _credit(values) - chance
         if candidate.mutual:
-            row[even - 1] = _SHARE // candidate.mutual - _SHARE // 4
+            row[even - 1] = _SHARE // candidate.mutual - chance
         for label, name in candidate.choices[0].substituents.items():
             if candidate.label in ("", label):
                 row[even + column[name]] = _EVEN

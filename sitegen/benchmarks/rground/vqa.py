@@ -20,6 +20,7 @@ from sitegen.benchmarks.rground.distractors import (
 )
 from sitegen.benchmarks.rground.enumeration import Enumerated, Request, enumerate_products
 from sitegen.benchmarks.rground.instructions import direct_instruction
+from sitegen.benchmarks.rground.nota import NotaPlan, answer_letters, nota_question, plan_nota
 from sitegen.benchmarks.rground.questions import LETTERS, Instruction, Question, question_id
 from sitegen.benchmarks.rground.records import Edit, Scaffold
 from sitegen.benchmarks.rground.selection import Candidate, blocks, passes, take_balanced
@@ -57,12 +58,22 @@ def _build_split(difficulty: str, stock: Stock, wordings: Wordings, context: Bui
     candidates = [candidate for offer in offers for candidate in offer.candidates]
     taken = take_balanced(candidates, wanted, parameters["per_scaffold"])
     rng.shuffle(taken)
-    questions = _questions(difficulty, taken, wordings, describer, rng)
+    plan = (
+        NotaPlan(ordinary=tuple(taken))
+        if difficulty == "hard"
+        else plan_nota(difficulty, taken, stock, context, rng)
+    )
+    questions = _questions(difficulty, plan, wordings, describer, rng)
     shortfalls = []
     if len(questions) < wanted:
         shortfalls.append(
             f"VQA {difficulty}: {len(questions)} of {wanted} questions; {len(offers)} scaffolds with an edit "
             f"were tried, at most {parameters['per_scaffold']} questions a scaffold"
+        )
+    if plan.missing:
+        shortfalls.append(
+            f"VQA {difficulty}: {len(plan.sets)} of {len(plan.sets) + plan.missing} questions with none of "
+            "the above; no other scaffold asked about has a second edit and like products of other scaffolds"
         )
     return Split(
         questions=tuple(questions),
@@ -129,18 +140,25 @@ def _offer(
 
 def _questions(
     difficulty: str,
-    taken: Sequence[Candidate],
+    plan: NotaPlan,
     wordings: Wordings,
     describer: Describer,
     rng: random.Random,
 ) -> list[Question]:
     styles = wordings.described if difficulty == "hard" else wordings.direct
-    frames = blocks([frame for style in styles.values() for frame in style], len(taken), rng)
-    letters = blocks(LETTERS, len(taken), rng)
+    kinds = plan.kinds
+    frames = iter(blocks([frame for style in styles.values() for frame in style], len(kinds), rng))
+    letters = iter(answer_letters(kinds, rng))
     used: Counter[str] = Counter()
     return [
-        _question(difficulty, candidate, frame, letter, describer, used, rng)
-        for candidate, frame, letter in zip(taken, frames, letters, strict=True)
+        *(
+            nota_question(difficulty, kind, molecules, next(frames), next(letters), rng)
+            for kind, molecules in plan.sets
+        ),
+        *(
+            _question(difficulty, candidate, next(frames), next(letters), describer, used, rng)
+            for candidate in plan.ordinary
+        ),
     ]
 
 

@@ -14,6 +14,7 @@ import sitegen.benchmarks.rground as rground
 from evaluator.records import Item
 from sitegen.benchmarks.contract import BuildContext
 from sitegen.benchmarks.rground.load import Loaded
+from sitegen.benchmarks.rground.questions import NOTA
 from sitegen.parallel import ordered_map
 from sitegen.records import Build
 from sitegen.release.prompts import prompt_records
@@ -56,7 +57,9 @@ def test_modes_share_facts_options_order_and_answer(built: Build) -> None:
         for item in others:
             assert (item.answer, item.cluster, item.source) == (first.answer, first.cluster, first.source)
             assert item.extra == first.extra
-            assert [(o.label, o.smiles) for o in item.options] == [(o.label, o.smiles) for o in first.options]
+            assert [(o.label, o.smiles, o.text) for o in item.options] == [
+                (o.label, o.smiles, o.text) for o in first.options
+            ]
 
 
 def test_image_modes_carry_drawings_and_smiles_modes_none(built: Build) -> None:
@@ -64,7 +67,9 @@ def test_image_modes_carry_drawings_and_smiles_modes_none(built: Build) -> None:
         given, wanted = item.facets["mode"].split("2")
         assert item.images == ((item.extra["drawing"],) if given == "i" else ())
         for option in item.options:
-            assert option.image == (item.extra["option_drawings"][option.label] if wanted == "i" else None)
+            drawing = item.extra["option_drawings"].get(option.label)
+            assert option.image == (drawing if wanted == "i" else None)
+            assert (option.smiles is None) == (drawing is None) == (option.text is not None)
 
 
 def test_an_item_survives_its_json(built: Build) -> None:
@@ -75,8 +80,9 @@ def test_an_item_survives_its_json(built: Build) -> None:
 def test_every_item_has_the_facets_of_a_basic_question(built: Build) -> None:
     for item in built.items:
         assert item.facets["level"] == "basic"
-        assert item.facets["nota"] == "no"
-        assert set(item.facets) == {"mode", "level", "difficulty", "nota", "style"}
+        assert item.facets["nota"] in NOTA
+        gap = {"gap"} if "delta_sim" in item.extra else set()
+        assert set(item.facets) == {"mode", "level", "difficulty", "nota", "style", *gap}
 
 
 def test_an_image_question_does_not_say_the_scaffold(built: Build) -> None:
@@ -95,7 +101,8 @@ def test_a_prompt_shows_options_as_drawings_or_as_smiles_never_both(
     for item in built.items:
         text = prompts[item.id]
         for option in item.options:
-            assert (f"{option.label}. {option.smiles}\n" in text) == (option.image is None)
+            said = option.smiles or option.text
+            assert (f"{option.label}. {said}\n" in text) == (option.image is None)
             assert (f"({option.image})" in text) == (option.image is not None)
 
 
@@ -109,7 +116,7 @@ def test_a_prompt_tells_four_options_apart_by_nothing_but_the_options(
             assert len(options.split("\n\n")) == 4
             assert ask.startswith(" the letter of the one right option")
             right = next(option for option in item.options if option.label == item.answer)
-            assert str(right.smiles) not in head
+            assert str(right.smiles or right.text) not in head
             assert not right.image or right.image not in head
 
 
@@ -117,7 +124,7 @@ def test_no_prompt_gives_the_answer_away(built: Build, prompts: dict[str, str]) 
     for item in built.items:
         text = prompts[item.id]
         assert item.extra["explanation"] not in text
-        assert item.extra["changed_drawing"] not in text
+        assert item.extra.get("changed_drawing", "<none>") not in text
         if item.task == "generation":
             assert str(item.answer) not in text
 
@@ -132,7 +139,8 @@ def test_prompts_end_by_saying_how_to_answer(built: Build, prompts: dict[str, st
 def test_every_drawing_that_is_named_is_drawn_once(built: Build, drawn: dict[str, bytes]) -> None:
     named = {path for item in built.items for path in item.images}
     named |= {option.image for item in built.items for option in item.options if option.image}
-    named |= {item.extra[key] for item in built.items for key in ("drawing", "changed_drawing")}
+    named |= {item.extra["drawing"] for item in built.items}
+    named |= {item.extra["changed_drawing"] for item in built.items if "changed_drawing" in item.extra}
     named |= {p for item in built.items for p in item.extra.get("option_drawings", {}).values()}
     (scaffolds,) = [collection for collection in built.collections if collection.name == "scaffolds"]
     for record in scaffolds.records:

@@ -32,12 +32,16 @@ def asked(questions: list[Item], difficulty: str) -> list[Item]:
     return [item for item in questions if item.task == "vqa" and item.facets["difficulty"] == difficulty]
 
 
+def ordinary(questions: list[Item], difficulty: str) -> list[Item]:
+    return [item for item in asked(questions, difficulty) if item.facets["nota"] == "no"]
+
+
 def right(item: Item) -> str:
     return next(option.smiles or "" for option in item.options if option.label == item.answer)
 
 
 def wrong(item: Item) -> list[str]:
-    return [option.smiles or "" for option in item.options if option.label != item.answer]
+    return [option.smiles for option in item.options if option.smiles and option.label != item.answer]
 
 
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
@@ -59,17 +63,21 @@ def test_no_scaffold_is_asked_about_twice_while_others_are_left(
     assert max(used.values()) == 1
 
 
-def test_four_options_are_four_molecules_even_without_stereo(questions: list[Item]) -> None:
+def test_four_options_are_distinct_molecules_even_without_stereo(questions: list[Item]) -> None:
     for item in questions:
         if item.options:
             assert [option.label for option in item.options] == list("ABCD")
-            mols = [Chem.MolFromSmiles(option.smiles) for option in item.options]
-            assert [Chem.MolToSmiles(mol) for mol in mols] == [option.smiles for option in item.options]
-            assert len({Chem.MolToSmiles(mol, isomericSmiles=False) for mol in mols}) == 4
+            offered = [option.smiles for option in item.options if option.smiles]
+            assert len(offered) == (4 if item.facets["nota"] == "no" else 3)
+            mols = [Chem.MolFromSmiles(smiles) for smiles in offered]
+            assert [Chem.MolToSmiles(mol) for mol in mols] == offered
+            assert len({Chem.MolToSmiles(mol, isomericSmiles=False) for mol in mols}) == len(offered)
 
 
 def test_the_right_option_is_the_scaffold_with_the_groups_named(questions: list[Item]) -> None:
     for item in questions:
+        if item.facets["nota"] in ("nonexistent-r", "structure-error"):
+            continue
         product = right(item) if item.options else str(item.answer)
         tags = re.findall(r"<a>(\d+):([^<]*)</a>", item.extra["esmiles"])
         named = {label: pool()[name] for label, name in item.extra["substituents"].items()}
@@ -83,7 +91,7 @@ def test_easy_offers_the_same_groups_on_other_ring_systems_of_like_size(
 ) -> None:
     murcko = {scaffold.id: scaffold.murcko for scaffold in loaded.scaffolds}
     gaps: list[int] = []
-    for item in asked(questions, "easy"):
+    for item in ordinary(questions, "easy"):
         groups = {tuple(one.values()) for one in item.extra["option_substituents"].values()}
         assert len(groups) == 1
         families = {murcko[scaffold] or scaffold for scaffold in item.extra["option_scaffolds"].values()}
@@ -126,14 +134,20 @@ def test_hard_varies_one_label_and_offers_the_three_nearest(questions: list[Item
 
 def test_the_similarity_gap_is_that_of_its_definition(questions: list[Item]) -> None:
     for item in questions:
-        if item.options:
+        offers_right = item.facets["nota"] in ("no", "distractor")
+        assert ("delta_sim" in item.extra) == bool(item.options and offers_right)
+        if "delta_sim" in item.extra:
             flat = re.sub(r"[/\\]", "", item.extra["scaffold"]).replace("*", "[H]")
             bare = Chem.RemoveAllHs(Chem.MolFromSmiles(flat))
             core = GENERATOR.GetFingerprint(bare)
             near = [DataStructs.TanimotoSimilarity(core, fingerprint(one)) for one in wrong(item)]
             own = DataStructs.TanimotoSimilarity(core, fingerprint(right(item)))
-            assert item.extra["delta_sim"] == pytest.approx(own - sum(near) / 3, abs=2e-6)
+            assert item.extra["delta_sim"] == pytest.approx(own - sum(near) / len(near), abs=2e-6)
             assert item.extra["delta_sim_max"] == pytest.approx(own - max(near), abs=2e-6)
+            inside = re.findall(r"-?\d\.\d\d", item.facets["gap"])
+            low = float(inside[0]) if not item.facets["gap"].startswith("below") else -1.0
+            high = float(inside[-1]) if not item.facets["gap"].endswith("more") else 1.0
+            assert low <= item.extra["delta_sim"] < high
 
 
 def test_styles_and_forms_are_balanced(questions: list[Item]) -> None:
