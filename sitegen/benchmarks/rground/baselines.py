@@ -25,7 +25,7 @@ type Solver = Callable[[Item, Option], float]
 
 SOLVERS: Mapping[str, Solver] = {
     "longest_smiles": lambda item, option: len(option.smiles or ""),
-    "most_similar": lambda item, option: item.extra["option_similarity"][option.label],
+    "most_similar": lambda item, option: item.extra["option_similarity"].get(option.label, -1.0),
 }
 
 

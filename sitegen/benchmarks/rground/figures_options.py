@@ -27,7 +27,11 @@ _FAR = 5
 def similarity_gap(questions: Sequence[Item]) -> Figure:
     """Show how much nearer to the scaffold the right option is than the wrong ones."""
     counted = {
-        name: Counter(sum(item.extra["delta_sim"] >= edge for edge in _GAPS) for item in asked)
+        name: Counter(
+            sum(item.extra["delta_sim"] >= edge for edge in _GAPS)
+            for item in asked
+            if "delta_sim" in item.extra
+        )
         for name, asked in by_difficulty(questions).items()
     }
     names = [_gap_name(place) for place in range(len(_GAPS) + 1)]
@@ -115,7 +119,10 @@ def _size_gaps(item: Item) -> list[int]:
         for option in item.options
         if option.smiles
     }
-    return [abs(size - sizes[str(item.answer)]) for label, size in sizes.items() if label != item.answer]
+    right = sizes.get(str(item.answer))
+    if right is None:
+        return []
+    return [abs(size - right) for label, size in sizes.items() if label != item.answer]
 
 
 def _gap_name(place: int) -> str:
