@@ -25,7 +25,8 @@ LIMITED = $(OPTIONS) $(if $(LIMIT),--limit $(LIMIT))
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' Makefile
 	@echo
-	@echo "Variables: PROFILE=full (published scale), LIMIT=50 (questions a split), JOBS=2, OUT=build, PORT=8000,"
+	@echo "Variables: PROFILE=full (published scale), molparser (from MolParser-7M) or rground-published (its own questions),"
+	@echo "           LIMIT=50 (questions a split), JOBS=2, OUT=build, PORT=8000,"
 	@echo "           BASE=/some/base/ (serve under a sub-path), PYTHON=/path, CHROMIUM=/path, TESTS=tests/evaluator"
 
 setup: ## Make .venv with the pinned packages, those for tests included
