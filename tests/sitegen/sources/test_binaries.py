@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from sitegen.errors import SourceError
-from sitegen.sources import file_pin
+from sitegen.sources import file_pin, read_rows
 from sitegen.sources.binaries import read_pictures
 
 
@@ -84,3 +84,22 @@ def test_other_formats_hold_no_pictures(tmp_path: Path) -> None:
     path.write_text("image\nx\n", encoding="utf-8")
     with pytest.raises(SourceError, match="pictures are read from Parquet files only"):
         read([path], [1])
+
+
+def test_rows_of_text_are_read_without_the_pictures_beside_them(tmp_path: Path) -> None:
+    path = tmp_path / "large.parquet"
+    pictures = [{"bytes": bytes([row % 251]) * 1_000_000, "path": None} for row in range(60)]
+    table = pa.table({"image": pa.array(pictures), "SMILES": [f"C{row}" for row in range(60)]})
+    pq.write_table(table, path, row_group_size=20, compression="none", use_dictionary=False)
+    del table, pictures
+    start = pq.ParquetFile(path).metadata.row_group(0).column(0).data_page_offset
+    content = bytearray(path.read_bytes())
+    content[start : start + 1000] = bytes(1000)  # a picture that nobody could read
+    path.write_bytes(content)
+    del content
+    pool = pa.default_memory_pool()
+    before, texts = pool.bytes_allocated(), []
+    for batch in read_rows(file_pin(path), [path], {"text": "SMILES"}, batch=10):
+        texts += [row["text"] for row in batch]
+        assert pool.bytes_allocated() - before < 2_000_000
+    assert texts == [f"C{row}" for row in range(60)]

@@ -64,6 +64,10 @@ content = "{content}"
 [benchmark.parameters.sizes]
 scaffolds = 0
 edits = 0
+[benchmark.parameters.advanced.shares]
+physchem = 1.0
+bioactivity = 0.0
+indication = 0.0
 [benchmark.parameters.images]
 images = "{images}"
 """
