@@ -122,12 +122,15 @@ def serve(out: Path, port: int, base: str) -> None:
 
 
 @main.command()
+@CONFIG
 @OUT
-def lint(out: Path) -> None:
-    """Check the built datasets: checksums, ids, images, prompts, canaries, answer letters."""
+@JOBS
+def lint(config_path: Path, out: Path, jobs: int | None) -> None:
+    """Check the built datasets: checksums, ids, images, prompts, canaries, answer letters, shortcuts."""
     from sitegen.lint import lint_datasets
 
-    findings = lint_datasets(out / "datasets")
+    config = read_config(config_path)
+    findings = lint_datasets(out / "datasets", config.benchmarks, jobs or _processors())
     for finding in findings:
         click.echo(finding, err=True)
     if findings:

@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from evaluator.records import Item
-from sitegen.errors import ConfigError
+from evaluator.records import Item, Metric
+from sitegen.benchmarks.discovery import PACKAGED, FoundBenchmark, find_benchmark, import_benchmark
+from sitegen.config import BenchmarkConfig
+from sitegen.errors import ConfigError, DatasetError
+from sitegen.lint_audit import audit_findings, letter_findings, share_findings, split_items
+from sitegen.parallel import ordered_map
 from sitegen.release.checksums import file_sha256, read_checksums
 from sitegen.release.folder import DESCRIPTION
 from sitegen.release.tables import read_jsonl_gz
-
-_LETTER_SLACK = 1
-"""Letters of a split may differ by at most this much from an even share."""
 
 _READ = {"items.jsonl.gz", "prompts.jsonl.gz"}
 """Files that the further checks read: where one is damaged they would say nothing to the point."""
 
 
-def lint_datasets(root: Path) -> tuple[str, ...]:
+def lint_datasets(root: Path, benchmarks: Sequence[BenchmarkConfig] = (), jobs: int = 1) -> tuple[str, ...]:
     """Return one line per finding over all dataset folders below `root`.
 
-    Raises `ConfigError` when there is none.
+    `benchmarks` say where the code of benchmarks outside the package is; blind solvers run in `jobs`
+    processes. Raises `ConfigError` when there is no dataset, or a rule cannot be read.
     """
     folders = sorted(path.parent for path in root.glob(f"*/{DESCRIPTION}"))
     if not folders:
         raise ConfigError(f"{root}: no built dataset there; run `python -m sitegen datasets` first")
-    return tuple(finding for folder in folders for finding in lint_dataset(folder))
+    found = {benchmark.slug: benchmark for benchmark in map(find_benchmark, benchmarks)}
+    return tuple(
+        finding for folder in folders for finding in lint_dataset(folder, _benchmark(folder, found), jobs)
+    )
 
 
-def lint_dataset(folder: Path) -> Iterator[str]:
-    """Yield the findings for one dataset folder."""
+def lint_dataset(folder: Path, benchmark: FoundBenchmark | None = None, jobs: int = 1) -> Iterator[str]:
+    """Yield the findings for one dataset folder.
+
+    What blind solvers earn is computed again from the items where the benchmark's code is given and has
+    the function `audit`; else it is taken from the description.
+    """
     description = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
     damaged = dict(_checksum_findings(folder))
     yield from damaged.values()
@@ -41,7 +51,41 @@ def lint_dataset(folder: Path) -> Iterator[str]:
     items = [Item.from_json(row) for row in read_jsonl_gz(folder / "items.jsonl.gz")]
     yield from _item_findings(folder, items, description["canary"])
     yield from _prompt_findings(folder, items, description["canary"])
-    yield from _letter_findings(folder, items, description["benchmark"].get("splits", ()))
+    about = description["benchmark"]
+    splits = split_items(items, about.get("splits", ()))
+    where = folder / "items.jsonl.gz"
+    for finding in (*letter_findings(splits), *share_findings(about, splits)):
+        yield f"{where}: {finding}"
+    if "audit" not in about:
+        return
+    try:
+        metrics = _measured(items, benchmark, jobs) or _recorded(description)
+    except DatasetError as error:
+        yield f"{where}: {error}"
+        return
+    for finding in audit_findings(about, splits, metrics):
+        yield f"{where}: {finding}"
+
+
+def _benchmark(folder: Path, found: Mapping[str, FoundBenchmark]) -> FoundBenchmark | None:
+    """Return the benchmark that a dataset folder is named after, configured or packaged."""
+    slug = folder.name
+    if slug in found or not (PACKAGED / slug / "benchmark.toml").is_file():
+        return found.get(slug)
+    return find_benchmark(BenchmarkConfig(folder=slug))
+
+
+def _measured(items: Sequence[Item], benchmark: FoundBenchmark | None, jobs: int) -> Sequence[Metric]:
+    """Return what the benchmark's own blind solvers earn on the items; none if it has no `audit`."""
+    audit = getattr(import_benchmark(benchmark.folder), "audit", None) if benchmark else None
+    if benchmark is None or audit is None:
+        return ()
+    with ordered_map(jobs, [benchmark.folder]) as mapper:
+        return tuple(audit(items, benchmark.data, mapper))
+
+
+def _recorded(description: Mapping[str, Any]) -> tuple[Metric, ...]:
+    return tuple(Metric(**metric) for metric in description["baselines"])
 
 
 def _checksum_findings(folder: Path) -> Iterator[tuple[str, str]]:
@@ -86,21 +130,3 @@ def _prompt_findings(folder: Path, items: Iterable[Item], canary: str) -> Iterat
         if not item.options and isinstance(item.answer, str) and len(item.answer) > 3:
             if item.answer in str(row["prompt"]):
                 yield f"{where}: {item.id}: the prompt holds the gold answer; mend the template"
-
-
-def _letter_findings(folder: Path, items: Iterable[Item], splits: Sequence[str]) -> Iterator[str]:
-    letters: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
-    labels: dict[tuple[str, ...], set[str]] = defaultdict(set)
-    for item in items:
-        if item.answer_type == "choice" and isinstance(item.answer, str):
-            split = (item.task, *(item.facets.get(name, "") for name in splits))
-            letters[split][item.answer] += 1
-            labels[split] |= {option.label for option in item.options}
-    for split, counted in sorted(letters.items()):
-        share = counted.total() / len(labels[split])
-        for label in sorted(labels[split]):
-            if abs(counted[label] - share) > _LETTER_SLACK:
-                yield (
-                    f"{folder / 'items.jsonl.gz'}: {' '.join(split)}: {label} is the answer {counted[label]} "
-                    f"times where {share:.1f} would be even; balance the letters"
-                )

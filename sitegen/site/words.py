@@ -29,3 +29,9 @@ def split_title(about: Mapping[str, Any], split: tuple[str, ...]) -> str:
     names = about.get("splits", ())
     values = [value_title(about, name, value) for name, value in zip(names, split[1:], strict=True) if value]
     return " · ".join([task_title(about, split[0]), *values])
+
+
+def baseline_title(about: Mapping[str, Any], baseline: str) -> str:
+    """Return the title of a blind solver (`[baselines.<name>]` in benchmark.toml)."""
+    declared = about.get("baselines", {}).get(baseline, {}).get("title")
+    return str(declared) if declared else baseline.replace("_", " ").capitalize()

@@ -1,7 +1,8 @@
 """R-GroundBench: reading a Markush scaffold and putting the named groups on it.
 
 `load` reads molecules and makes scaffolds and edits; `build` asks questions about them; `render`
-draws; `describe` counts. docs/method.md says which decision is the published benchmark's and which ours.
+draws; `describe` counts; `audit` tells what blind solvers earn. docs/method.md says which decision is
+the published benchmark's and which ours.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from functools import partial
 
 from evaluator.records import Item
 from sitegen.benchmarks.contract import BuildContext
-from sitegen.benchmarks.rground.baselines import vqa_baselines
+from sitegen.benchmarks.rground.audit import audit
 from sitegen.benchmarks.rground.catalogue import make_collections
 from sitegen.benchmarks.rground.distractors import make_stock
 from sitegen.benchmarks.rground.edits import prepare_scaffold
@@ -30,7 +31,7 @@ from sitegen.chem.provenance import traced_product
 from sitegen.errors import DatasetError
 from sitegen.records import Build, Description
 
-__all__ = ["build", "describe", "load", "render"]
+__all__ = ["audit", "build", "describe", "load", "render"]
 
 
 def build(loaded: Loaded, context: BuildContext) -> Build:
@@ -61,8 +62,9 @@ def build(loaded: Loaded, context: BuildContext) -> Build:
 
 
 def describe(build: Build, context: BuildContext) -> Description:
-    """Compute figures and the blind baselines of every VQA split."""
-    return Description(figures=make_figures(build), baselines=vqa_baselines(build.items))
+    """Compute figures and what blind solvers earn in every VQA split."""
+    baselines = audit(build.items, context.data, context.map)
+    return Description(figures=make_figures(build, baselines), baselines=baselines)
 
 
 def _asked(

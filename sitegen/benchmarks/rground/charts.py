@@ -16,7 +16,7 @@ from sitegen.plotting import plot_json
 
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442")
 _PATTERNS = ("", "/", ".", "x", "\\", "-", "+")
-_MARKERS = ("circle", "square", "diamond", "cross", "x", "triangle-up", "star")
+MARKERS = ("circle", "square", "diamond", "cross", "x", "triangle-up", "star")
 
 
 def bars(
@@ -55,7 +55,7 @@ def lines(
             x=list(xs),
             y=list(ys),
             line_color=COLOURS[place % len(COLOURS)],
-            marker={"symbol": _MARKERS[place % len(_MARKERS)], "size": 6},
+            marker={"symbol": MARKERS[place % len(MARKERS)], "size": 6},
         )
     if log_x:
         figure.update_xaxes(type="log")

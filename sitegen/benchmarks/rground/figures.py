@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from sitegen.benchmarks.rground import figures_molecules, figures_options, figures_questions
+from collections.abc import Sequence
+
+from evaluator.records import Metric
+from sitegen.benchmarks.rground import figures_audit, figures_molecules, figures_options, figures_questions
 from sitegen.records import Build, Figure
 
 
-def make_figures(build: Build) -> tuple[Figure, ...]:
-    """Return every figure of a build, questions first."""
+def make_figures(build: Build, baselines: Sequence[Metric]) -> tuple[Figure, ...]:
+    """Return every figure of a build, questions first; `baselines` are what blind solvers earn."""
     questions = tuple({str(item.extra["question"]): item for item in build.items}.values())
     records = {collection.name: collection.records for collection in build.collections}
     return (
@@ -16,6 +19,7 @@ def make_figures(build: Build) -> tuple[Figure, ...]:
         figures_options.similarity_gap(questions),
         figures_options.option_sizes(questions),
         figures_options.answer_substituents(questions, records["substituents"]),
+        figures_audit.shortcut_audit(baselines),
         figures_questions.instruction_forms(questions),
         figures_questions.described_facts(questions),
         figures_questions.scaffold_use(questions),
