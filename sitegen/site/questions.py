@@ -186,7 +186,7 @@ def _group(members: Sequence[tuple[int, Item]], pages: QuestionPages) -> Group:
         places=" ".join([str(mode.place) for mode in modes]),
         title=", ".join([mode.title for mode in modes]),
         options=options,
-        pictured=bool(options) and None not in [option.image for option in options],
+        pictured=any(option.image for option in options),
         right=next((option for option in options if option.label == item.answer), None),
         answer=answer_text(item),
         answer_type=item.answer_type,

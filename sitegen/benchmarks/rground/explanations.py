@@ -72,9 +72,12 @@ def _nota(question: Question, scaffold: Scaffold, texts: Mapping[str, str]) -> I
             same = tuple(choice.substituents.values()) == tuple(right.substituents.values())
             yield texts["named_elsewhere" if same else "others_elsewhere"].format(letter=letter)
         else:
-            key = "guess" if choice == right else "same_scaffold"
+            key = "guess" if missing and choice == right else "same_scaffold"
             said = _pairs(choice.substituents, texts)
-            yield texts[key].format(letter=letter, pairs=said, label=plain_label(missing))
+            real = next((label for label in right.substituents if label not in question.named), "")
+            yield texts[key].format(
+                letter=letter, pairs=said, label=plain_label(missing), real=plain_label(real)
+            )
     if not question.absent:
         yield texts["distractor"].format(letter=NOTA_LETTER)
 
