@@ -6,7 +6,11 @@ import os
 import re
 import struct
 
+from sitegen.sources.pictures import BadPicture, jpeg_size
+
 _HEADER = 256
+_JPEG_HEADER = 65536
+"""What comes before the size of a JPEG can be long: colour profiles, thumbnails."""
 _USUAL = re.compile(rb"""<svg [^>]*?width="([0-9]+)" height="([0-9]+)\"""", re.ASCII)
 _SVG_SIZE = re.compile(rb"<svg\b[^>]*>", re.ASCII)
 _LENGTH = rb"""\b%s\s*=\s*["']([0-9.]+)(?:px)?["']"""
@@ -16,19 +20,28 @@ _VIEW_BOX = re.compile(rb"""\bviewBox\s*=\s*["']\S+[\s,]+\S+[\s,]+([0-9.]+)[\s,]
 
 
 def image_size(path: str) -> tuple[int, int] | None:
-    """Return (width, height) of an SVG or PNG file in CSS pixels; None where the file does not say."""
+    """Return (width, height) of an SVG, PNG or JPEG file in CSS pixels; None where the file does not say."""
     try:
         descriptor = os.open(path, os.O_RDONLY)
     except OSError:
         return None
     try:
         head = os.read(descriptor, _HEADER)
+        if head.startswith(b"\xff\xd8"):
+            return _jpeg_size(head + os.read(descriptor, _JPEG_HEADER))
     finally:
         os.close(descriptor)
     if head.startswith(b"\x89PNG\r\n\x1a\n") and len(head) >= 24:
         width, height = struct.unpack(">II", head[16:24])
         return width, height
     return _svg_size(head)
+
+
+def _jpeg_size(head: bytes) -> tuple[int, int] | None:
+    try:
+        return jpeg_size(head)
+    except BadPicture:
+        return None
 
 
 def _svg_size(head: bytes) -> tuple[int, int] | None:

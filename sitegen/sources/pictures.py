@@ -40,7 +40,9 @@ def inspect_picture(content: bytes, *, bytes_max: int, pixels_max: int) -> Pictu
     if content.startswith(_PNG):
         kind, (width, height) = "png", _png_size(content)
     elif content.startswith(b"\xff\xd8\xff"):
-        kind, (width, height) = "jpg", _jpeg_size(content)
+        if not content.endswith(b"\xff\xd9"):
+            raise BadPicture("JPEG cut short, or with something after its end")
+        kind, (width, height) = "jpg", jpeg_size(content)
     else:
         raise BadPicture("neither PNG nor JPEG")
     if not width or not height:
@@ -70,9 +72,8 @@ def _png_size(content: bytes) -> tuple[int, int]:
     return width, height
 
 
-def _jpeg_size(content: bytes) -> tuple[int, int]:
-    if not content.endswith(b"\xff\xd9"):
-        raise BadPicture("JPEG cut short, or with something after its end")
+def jpeg_size(content: bytes) -> tuple[int, int]:
+    """Return (width, height) of a JPEG file of which at least the head is given; raises `BadPicture`."""
     place = 2
     while place + 4 <= len(content) and content[place] == 0xFF:
         marker = content[place + 1]

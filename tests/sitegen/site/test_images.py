@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sitegen.site.images import image_size
+from tests.sitegen.sources.pictures import jpeg
 
 
 @pytest.mark.parametrize(
@@ -32,3 +33,12 @@ def test_the_size_is_read_where_the_file_says_it(
 
 def test_a_missing_image_has_no_size(tmp_path: Path) -> None:
     assert image_size(str(tmp_path / "none.svg")) is None
+
+
+def test_the_size_of_a_jpeg_is_found_behind_what_stands_before_it(tmp_path: Path) -> None:
+    path = tmp_path / "x.jpg"
+    long = b"\xff\xe2" + (40_000).to_bytes(2, "big") + bytes(39_998)
+    path.write_bytes(jpeg(70, 50)[:2] + long + jpeg(70, 50)[2:])
+    assert image_size(str(path)) == (70, 50)
+    path.write_bytes(b"\xff\xd8\xff\xd9")
+    assert image_size(str(path)) is None
