@@ -61,7 +61,7 @@ bench: ## Compare speeds with the bare toolkits on this machine
 	$(DEV_SETUP)
 	@CHROMIUM="$$(scripts/find_chromium)" && export CHROMIUM && $(RUN) -m sitegen bench --out "$(OUT)"
 
-scale: ## Measure builds from 91,166 rows and from twice as many (Linux, half an hour)
+scale: ## Measure builds from 91,166 rows and from twice as many (Linux)
 	$(SITE_SETUP)
 	@$(RUN) -m sitegen bench --scale --out "$(OUT)" $(OPTIONS)
 

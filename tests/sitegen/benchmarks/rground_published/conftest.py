@@ -85,14 +85,15 @@ def write_files(folder: Path) -> None:
     (folder / "pin.toml").write_text(_PIN, encoding="utf-8")
 
 
-def build(folder: Path, images: str) -> Built:
-    """Build data set and site of the files in `folder`."""
+def build(folder: Path, images: str, *, site: bool = True) -> Built:
+    """Build data set and, unless not wanted, site of the files in `folder`."""
     config = folder / f"{images}.toml"
     config.write_text(_CONFIG.format(images=images), encoding="utf-8")
     settings = Settings(out=folder / images, cache=folder / "cache", jobs=1)
     read = read_config(config)
     (dataset,) = build_datasets(read, settings)
-    return Built(root=folder, dataset=dataset, site=build_pages(read, settings, [dataset]))
+    pages = build_pages(read, settings, [dataset]) if site else folder / images / "site"
+    return Built(root=folder, dataset=dataset, site=pages)
 
 
 @pytest.fixture(scope="session")

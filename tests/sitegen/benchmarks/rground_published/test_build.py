@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import csv
+import json
 import shutil
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+import pandas
 import pytest
 
-from evaluator import load_items
-from evaluator.records import Item
+from evaluator import evaluate, load_chemistry, load_items
+from evaluator.records import Item, Prediction
 from sitegen.benchmarks.rground.gaps import gap_bin
 from sitegen.errors import ConfigError, SourceError
 from sitegen.lint import lint_dataset
 from sitegen.release.tables import read_jsonl_gz
-from tests.sitegen.benchmarks.rground_published.conftest import Built, build, write_files
+from tests.sitegen.benchmarks.rground_published.conftest import TABLES, Built, build, write_files
 from tests.sitegen.sources.pictures import jpeg, png
 
 
@@ -128,3 +132,37 @@ def test_an_unknown_choice_of_pictures_is_one_clear_error(tmp_path: Path) -> Non
     write_files(tmp_path)
     with pytest.raises(ConfigError, match="'pretty' is unknown; choose one of drawn, original"):
         build(tmp_path, "pretty")
+
+
+def test_an_oracle_scores_everything_right(drawn: Built) -> None:
+    items = list(items_of(drawn).values())
+    told = [
+        Prediction(id=item.id, replies=(item.answer if item.options else f"<smiles>{item.answer}</smiles>",))
+        for item in items
+    ]
+    report = evaluate(items, told, load_chemistry())
+    values = {metric.name: metric.value for metric in report.metrics if not metric.facets}
+    assert values["accuracy"] == 1
+    generated = {m.name: m.value for m in report.metrics if m.facets == {"task": "generation"}}
+    for name in ("exact_match", "validity", "tanimoto.all", "scaffold.mcs", "scaffold.strict"):
+        assert generated[name] == 1, name
+
+
+@pytest.mark.parametrize("suffix", [".jsonl", ".csv", ".tsv.gz"])
+def test_tables_of_other_formats_give_the_same_items(drawn: Built, tmp_path: Path, suffix: str) -> None:
+    write_files(tmp_path)
+    for config, rows in TABLES.items():
+        shutil.rmtree(tmp_path / "files" / config)
+        write_table(tmp_path / "files" / f"{config}{suffix}", rows)
+    pin = (tmp_path / "pin.toml").read_text("utf-8")
+    (tmp_path / "pin.toml").write_text(pin.replace("*/*.parquet", f"*{suffix}"), encoding="utf-8")
+    again = build(tmp_path, "drawn", site=False)
+    assert (again.dataset / "items.jsonl.gz").read_bytes() == (drawn.dataset / "items.jsonl.gz").read_bytes()
+
+
+def write_table(path: Path, rows: Sequence[Mapping[str, Any]]) -> None:
+    if path.suffix == ".jsonl":
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+        return
+    frame = pandas.DataFrame([dict(row) for row in rows])
+    frame.to_csv(path, sep="," if path.suffix == ".csv" else "\t", index=False)
