@@ -27,10 +27,10 @@ _NAMES = (
 )
 _TRIMMED = str.maketrans("", "", INVISIBLE)
 _BOLD = re.compile(r"(?:\*\*|__)[ (\[]{0,3}([A-Z])[ )\].:]{0,3}(?:\*\*|__)", re.ASCII)
-_LABELLED_LINE = re.compile(r"(?:option|选项|選項)?[ (\[#>-]{0,6}([A-Z]) ?(?:[)\].:]| [-–—] )", re.ASCII)
+_LABELLED_LINE = re.compile(r"(?:[Oo]ption|选项|選項)?[ (\[#>-]{0,6}([A-Z]) ?(?:[)\].:]| [-–—] )", re.ASCII)
 _BULLET = re.compile(r"(?:[-•]|\d{1,2}[.)]) +", re.ASCII)
 _LISTED = re.compile(r"\n|[,;] (?=\(?[A-Z][).:])", re.ASCII)
-_BESIDE = re.compile(r"[A-Z] ", re.ASCII)
+_BESIDE = re.compile(r"(?:[Oo]ption )?[A-Z] ", re.ASCII)
 _DENIED = re.compile(
     r"(?:is|are|was|were)(?:n['’]t| not| (?:also )?(?:wrong|incorrect|false|excluded|out))\b|不|错|錯",
     re.ASCII,

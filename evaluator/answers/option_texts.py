@@ -22,6 +22,8 @@ _IT_IS = re.compile(
     r"(?:it|this|that|the [a-z][a-z -]{0,40}) (?:is|would be|must be|should be) (?:the )?",
     re.ASCII | re.IGNORECASE,
 )
+_LATEX = re.compile(r"\\(?:text|textbf|textrm|mathrm|mathbf|mbox) ?\{([^{}]*)\}", re.ASCII)
+_LABEL_AFTER = re.compile(r"(.*\S) ?[(\[]([A-Z])[)\]]", re.ASCII | re.DOTALL)
 _AFTER = re.compile(r"\Z|[.!;](?:\s|\Z)|\s*\n|,? (?:because|since|as|which|due)\b", re.ASCII)
 
 
@@ -44,7 +46,17 @@ class OptionTexts:
         if bare in self._smiles:
             return self._smiles[bare]
         tidy = _tidy(text[:2000])
+        if inner := _LATEX.fullmatch(tidy):
+            tidy = _tidy(inner[1])
+        return self._known(tidy) or self._labelled(tidy)
+
+    def _known(self, tidy: str) -> str:
         return self._exact.get(tidy) or self._folded.get(tidy.casefold(), "")
+
+    def _labelled(self, tidy: str) -> str:
+        """Return the option whose text stands before its own label: "none of the above (D)"."""
+        match = _LABEL_AFTER.fullmatch(tidy)
+        return match[2] if match and self._known(_tidy(match[1])) == match[2] else ""
 
     def stated(self, text: str) -> str:
         """Return the option that a one-sentence reply names: "It is X", "None of the options is correct"."""
