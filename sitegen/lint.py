@@ -54,7 +54,8 @@ def lint_dataset(folder: Path, benchmark: FoundBenchmark | None = None, jobs: in
     about = description["benchmark"]
     splits = split_items(items, about.get("splits", ()))
     where = folder / "items.jsonl.gz"
-    for finding in (*letter_findings(splits), *share_findings(about, splits)):
+    balanced = about.get("lint", {}).get("letters", True)
+    for finding in (*(letter_findings(splits) if balanced else ()), *share_findings(about, splits)):
         yield f"{where}: {finding}"
     if "audit" not in about:
         return

@@ -10,7 +10,7 @@ from typing import Any
 
 from sitegen.benchmarks.contract import BuildContext
 from sitegen.benchmarks.discovery import FoundBenchmark, find_benchmark, import_benchmark
-from sitegen.config import REPOSITORY_ROOT, Config
+from sitegen.config import REPOSITORY_ROOT, BenchmarkConfig, Config
 from sitegen.errors import ConfigError
 from sitegen.fingerprint import input_sha256
 from sitegen.parallel import OrderedMap, ordered_map
@@ -153,7 +153,9 @@ def _digest(benchmark: FoundBenchmark, config: Config, settings: Settings) -> st
         "seed": config.seed,
         "limit": settings.limit,
     }
-    roots = (*_DATASET_CODE, benchmark.folder, *([benchmark.data] if benchmark.data.is_dir() else []))
+    others = [find_benchmark(BenchmarkConfig(folder=name)) for name in benchmark.about.get("uses", ())]
+    folders = [folder for one in (benchmark, *others) for folder in (one.folder, one.data)]
+    roots = (*_DATASET_CODE, *(folder for folder in folders if folder.is_dir()))
     return input_sha256(facts, roots)
 
 

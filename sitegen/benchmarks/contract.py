@@ -7,7 +7,9 @@ A folder `<slug>/` (inside this package, or anywhere when a configuration names 
   `limits` (sentences for the card), `[tasks]` (names by task), `[facets.<name>]` (`title`, `order`,
   `names`), `[explorer]` (`sort`, `structures`, `text`, `thumbnail`: dotted paths into an item, and the
   same per collection in `[explorer.<collection>]`), `[prompt]` (`extra`: the keys of an item's `extra`
-  that prompt templates may show), `[citation]` (`bibtex`);
+  that prompt templates may show), `[citation]` (`bibtex`), `uses` (packaged benchmarks whose code and
+  tables it builds on: a change of theirs calls for a new build), `[lint] letters = false` where answer
+  letters are given and need not be even;
 - `parameters.toml`: sizes, seeds and thresholds, each with a comment on its source;
 - `prompts/*.md`: prompt templates; `pages/*.html.j2`: page templates; both optional;
 - `__init__.py` with the four functions of `Benchmark`, run in this order.

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from evaluator.records import Item
 from sitegen.benchmarks.contract import BuildContext
+from sitegen.benchmarks.rground.audit import audit
 from sitegen.benchmarks.rground.drawings import Drawing, labelled_drawing, molecule_drawing
 from sitegen.benchmarks.rground.originals import chosen_images, original_pictures
 from sitegen.benchmarks.rground.render import draw_batch
@@ -24,11 +25,15 @@ from sitegen.benchmarks.rground_published.items import Texts, make_items
 from sitegen.benchmarks.rground_published.pictures import with_published_pictures
 from sitegen.benchmarks.rground_published.rows import CONFIGS, PublishedRow, files_by_config, read_published
 from sitegen.chem.toolkit import canonical_smiles
+from sitegen.config import REPOSITORY_ROOT
 from sitegen.errors import ConfigError
 from sitegen.records import Build, Description, Dropped, Funnel, FunnelStep, RowFate
 from sitegen.sources import Pin, fetch, read_pin
 
 __all__ = ["build", "describe", "load", "render"]
+
+POOL = REPOSITORY_ROOT / "data" / "rground"
+"""Folder of the pool of substituents, whose names blind solvers look for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,8 +96,11 @@ def render(build: Build, context: BuildContext) -> Iterator[tuple[str, bytes]]:
 
 
 def describe(build: Build, context: BuildContext) -> Description:
-    """Compare the numbers of rows with the published ones."""
-    return Description(figures=(agreement(build.funnels[0], context.parameters["published"]),))
+    """Compare the numbers of rows with the published ones, and let the blind solvers answer."""
+    return Description(
+        figures=(agreement(build.funnels[0], context.parameters["published"]),),
+        baselines=audit(build.items, POOL, context.map),
+    )
 
 
 def _drawings(item: Item) -> Iterator[Drawing]:
