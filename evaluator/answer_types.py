@@ -18,7 +18,7 @@ from evaluator.errors import DatasetError
 from evaluator.records import Answer, Item, Score
 from evaluator.scorers.choice import choice_problem, is_label_list, score_choice
 from evaluator.scorers.number import number_problem, score_number
-from evaluator.scorers.smiles import MEANS, score_smiles, smiles_problem, structures
+from evaluator.scorers.smiles import COMPARED, MEANS, score_smiles, smiles_problem, structures
 from evaluator.scorers.text import score_text, text_problem
 from evaluator.version import __version__
 
@@ -30,7 +30,7 @@ class AnswerType:
     `extract` reads an answer from a raw reply, `problem` says what is wrong with an item's own answer
     (empty: nothing), `score` compares, `structures` lists the SMILES it will need described (None for
     types without chemistry), `is_one_answer` tells a list that is one answer from a list of repeats,
-    `means` names the metrics that are not proportions.
+    `means` names the metrics that are not proportions, `compared` those that contrasts compare.
     """
 
     extract: Callable[[Any, Item], Answer]
@@ -39,6 +39,7 @@ class AnswerType:
     structures: Callable[[Item, tuple[Answer, ...]], tuple[str, ...]] | None = None
     is_one_answer: Callable[[Item, tuple[Any, ...]], bool] = lambda item, values: False
     means: tuple[str, ...] = ()
+    compared: tuple[str, ...] = ()
 
 
 TYPES: Mapping[str, AnswerType] = {
@@ -52,6 +53,7 @@ TYPES: Mapping[str, AnswerType] = {
         score=score_smiles,
         structures=structures,
         means=MEANS,
+        compared=COMPARED,
     ),
     "text": AnswerType(extract=extract_text, problem=text_problem, score=score_text),
 }

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from evaluator.answer_types import TYPES, answer_type_of, extract
 from evaluator.chemistry.molecules import Molecules
 from evaluator.chemistry.protocol import Chemistry
+from evaluator.contrasts import contrast_metrics, crossed_facets
 from evaluator.errors import ChemistryError, DatasetError, DatasetErrors
-from evaluator.grouping import group_metrics
+from evaluator.grouping import ACCURACY, group_metrics
+from evaluator.kinds import count_kinds, kinds_by_group
 from evaluator.reading.joining import join
 from evaluator.records import OUTCOMES, Answer, Item, Metric, Prediction, Score
 from evaluator.report import Report
@@ -88,17 +90,16 @@ def evaluate_steps(
     if errors:
         raise DatasetErrors(tuple(errors))
     counts = Counter(score.outcome for score in scores)
-    kinds = Counter(score.kind for score in scores if score.kind)
-    means = frozenset(name for known in TYPES.values() for name in known.means)
     metrics: list[Metric] = []
-    for found in group_metrics(items, scores, means):
+    for found in _all_metrics(items, scores):
         metrics.extend(found)
         yield Progress(done=len(items), total=len(items))
     return Report(
         n=len(items),
         outcomes={outcome: counts[outcome] for outcome in OUTCOMES},
-        kinds=dict(sorted(kinds.items())),
-        metrics=tuple(metrics),
+        kinds=count_kinds(scores),
+        kinds_by=kinds_by_group(items, scores),
+        metrics=tuple(sorted(metrics, key=lambda metric: (tuple(metric.facets.items()), metric.name))),
         chemistry={"toolkit": chemistry.toolkit, "version": chemistry.version}
         if chemistry is not None and uses_chemistry
         else None,
@@ -106,6 +107,13 @@ def evaluate_steps(
         predictions_sha256=predictions_sha256,
         scores=tuple(scores),
     )
+
+
+def _all_metrics(items: Sequence[Item], scores: Sequence[Score]) -> Iterator[list[Metric]]:
+    means = frozenset(name for known in TYPES.values() for name in known.means)
+    compared = frozenset((ACCURACY, *(name for known in TYPES.values() for name in known.compared)))
+    yield from group_metrics(items, scores, means, crossed_facets(items))
+    yield from contrast_metrics(items, scores, compared)
 
 
 def _replies(item: Item, prediction: Prediction | None) -> tuple[Any, ...]:
@@ -145,13 +153,13 @@ def _score(item: Item, replies: Sequence[Any], answers: Sequence[Answer], molecu
 
 
 def _combined(item: Item, marks: Sequence[Score]) -> Score:
-    """Combine repeats: means of score and metrics, the most frequent outcome.
+    """Combine repeats: means of score and metrics, the most frequent outcome and its commonest kind.
 
     Where outcomes are equally frequent, the one that is worse for the model counts.
     """
     outcomes = Counter(mark.outcome for mark in marks)
-    kinds = Counter(mark.kind for mark in marks)
     outcome = max(OUTCOMES, key=lambda name: (outcomes[name], OUTCOMES.index(name)))
+    kinds = Counter(mark.kind for mark in marks if mark.outcome == outcome)
     names = dict.fromkeys(name for mark in marks for name in mark.metrics)
     return Score(
         id=item.id,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
+from math import prod
 
 from evaluator.records import Item, Metric, Score
 from evaluator.statistics import clustered_interval, mean, mean_interval, wilson_interval
@@ -16,18 +17,25 @@ CLUSTERED = ".clustered"
 MOST_VALUES = 24
 """A facet with more values than this is not crossed with others."""
 
+MOST_CELLS = 24
+"""Three facets are crossed only where their numbers of values multiply to no more than this."""
+
 Facets = tuple[tuple[str, str], ...]
 
 
 def group_metrics(
-    items: Sequence[Item], scores: Sequence[Score], means: frozenset[str]
+    items: Sequence[Item], scores: Sequence[Score], means: frozenset[str], crossed: Collection[str] = ()
 ) -> Iterator[list[Metric]]:
-    """Yield the metrics of each group in turn; `means` names the metrics that are not proportions."""
-    for facets, members in sorted(_groups(items).items()):
-        clusters = [items[index].cluster or f"\0{items[index].id}" for index in members]
+    """Yield the metrics of each group in turn.
+
+    `means` names the metrics that are not proportions, `crossed` the facets whose cells with two others
+    are groups too.
+    """
+    for facets, members in sorted(groups_of(items, crossed).items()):
         values: dict[str, list[tuple[float, str]]] = defaultdict(list)
-        for index, cluster in zip(members, clusters, strict=True):
-            for name, value in _values(scores[index]):
+        for index in members:
+            cluster = cluster_of(items[index])
+            for name, value in values_of(scores[index]):
                 if value is not None:
                     values[name].append((value, cluster))
                 else:
@@ -39,7 +47,13 @@ def group_metrics(
         ]
 
 
-def _values(score: Score) -> Iterator[tuple[str, float | None]]:
+def cluster_of(item: Item) -> str:
+    """Return the name of what makes an item dependent on others; an item without one stands alone."""
+    return item.cluster or f"\0{item.id}"
+
+
+def values_of(score: Score) -> Iterator[tuple[str, float | None]]:
+    """Yield name and value of all that is averaged over the items of a group."""
     yield ACCURACY, score.score
     yield ANSWERED, float(score.outcome in ("correct", "incorrect"))
     yield from score.metrics.items()
@@ -61,36 +75,63 @@ def _metrics(
     yield Metric(name=name + CLUSTERED, value=average, low=low, high=high, n=n, facets=facets)
 
 
-def _groups(items: Sequence[Item]) -> dict[Facets, list[int]]:
-    """Return the indices of the items of every group, by its facets.
+def groups_of(
+    items: Sequence[Item], crossed: Collection[str] = (), without: str = ""
+) -> dict[Facets, list[int]]:
+    """Return the indices of the items of every group, by its facets; the facet `without` is ignored.
 
     Groups: all; each value of each facet; where there are several tasks, each task and each facet
-    value within it; each pair of values of two facets (within a task), where both vary there.
+    value within it; within a task, each pair of values of two facets, and each triple with a `crossed`
+    facet, where all of them vary there.
     """
     groups: dict[Facets, list[int]] = defaultdict(list)
     tasks: dict[str, list[int]] = defaultdict(list)
     for index, item in enumerate(items):
         groups[()].append(index)
         tasks[item.task].append(index)
-        for facet in item.facets.items():
-            groups[(facet,)].append(index)
+        for name, value in item.facets.items():
+            if name != without:
+                groups[((name, value),)].append(index)
     for task, members in tasks.items():
         prefix = (("task", task),) if len(tasks) > 1 else ()
-        varying = _varying([items[index] for index in members])
+        sizes = _varying([items[index] for index in members])
+        sizes.pop(without, None)
+        chosen = _crossings(sizes, crossed)
         for index in members:
-            own = sorted((name, value) for name, value in items[index].facets.items() if name in varying)
+            facets = items[index].facets
             if prefix:
                 groups[prefix].append(index)
-                for facet in own:
-                    groups[tuple(sorted((*prefix, facet)))].append(index)
-            for pair in combinations(own, 2):
-                groups[tuple(sorted((*prefix, *pair)))].append(index)
+                for name in sizes:
+                    if name in facets:
+                        groups[_key(prefix, facets, (name,))].append(index)
+            for names in chosen:
+                if all(name in facets for name in names):
+                    groups[_key(prefix, facets, names)].append(index)
     return groups
 
 
-def _varying(items: Sequence[Item]) -> set[str]:
+def _key(prefix: Facets, facets: Mapping[str, str], names: tuple[str, ...]) -> Facets:
+    return tuple(sorted((*prefix, *((name, facets[name]) for name in names))))
+
+
+def _crossings(sizes: Mapping[str, int], crossed: Collection[str]) -> list[tuple[str, ...]]:
+    """Return the sets of facets whose cells are groups; `sizes` holds the number of values of each."""
+    triples = [
+        names
+        for names in combinations(sizes, 3)
+        if not set(names).isdisjoint(crossed) and prod(sizes[name] for name in names) <= MOST_CELLS
+    ]
+    return [*combinations(sizes, 2), *triples]
+
+
+def _varying(items: Sequence[Item]) -> dict[str, int]:
+    """Return the number of values of each facet that tells a task's items apart."""
     values: dict[str, set[str]] = defaultdict(set)
     for item in items:
         for name, value in item.facets.items():
             values[name].add(value)
-    return {name for name, found in values.items() if 1 < len(found) <= MOST_VALUES and name != "task"}
+    return {
+        name: len(found)
+        for name, found in sorted(values.items())
+        if 1 < len(found) <= MOST_VALUES and name != "task"
+    }

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from evaluator.kinds import KindCounts
 from evaluator.records import Metric, Score
 from evaluator.version import __version__
 
@@ -22,10 +23,11 @@ class Report:
     """The result of scoring one predictions file.
 
     `outcomes` counts every outcome (see `evaluator.records.OUTCOMES`), `kinds` the sorts of mistakes of
-    the answer types that tell them apart, `metrics` holds means over the items of a group with 95 %
-    intervals: `x` with an interval for independent items, `x.clustered` with one that is robust to items
-    of one cluster. `chemistry` is None where no item needed a toolkit. `scores` are the per-item results,
-    in the order of the items; they are not part of the report's JSON.
+    the answer types that tell them apart, `kinds_by` the same for groups of their items. `metrics` holds
+    means over the items of a group with 95 % intervals: `x` with an interval for independent items,
+    `x.clustered` with one that is robust to items of one cluster; and differences of two such means,
+    `x.<contrast>` (see `evaluator.contrasts`). `chemistry` is None where no item needed a toolkit.
+    `scores` are the per-item results, in the order of the items; they are not part of the report's JSON.
     """
 
     n: int
@@ -36,6 +38,7 @@ class Report:
     items_sha256: str | None
     predictions_sha256: str | None
     scores: tuple[Score, ...]
+    kinds_by: tuple[KindCounts, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as the published JSON object."""
@@ -48,6 +51,7 @@ class Report:
             "n": self.n,
             "outcomes": dict(self.outcomes),
             "kinds": dict(self.kinds),
+            "kinds_by": [counts.to_json() for counts in self.kinds_by],
             "metrics": [metric.to_json() for metric in self.metrics],
         }
 

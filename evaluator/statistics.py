@@ -1,4 +1,4 @@
-"""Confidence intervals (95 %) of means of values from 0 to 1.
+"""Confidence intervals (95 %) of means of values from 0 to 1, and of differences of two such means.
 
 Wilson, J. Am. Stat. Assoc. 1927, 22, 209, for independent items; a cluster-robust ("sandwich")
 interval for items that share a scaffold, a molecule pair or a diagram. Sums are `math.fsum`, so that
@@ -68,6 +68,48 @@ def _robust_interval(average: float, totals: Sequence[float], n: int) -> tuple[f
         return wilson_interval(average * groups, groups)
     half = t_95(groups - 1) * math.sqrt(variance)
     return max(0.0, average - half), min(1.0, average + half)
+
+
+def difference_interval(
+    first: Sequence[float],
+    first_clusters: Sequence[str],
+    second: Sequence[float],
+    second_clusters: Sequence[str],
+) -> tuple[float, float]:
+    """Return the interval of the mean of `first` less that of `second`, both of values from 0 to 1.
+
+    A cluster may have members on both sides, which makes the two means depend on each other. With a
+    cluster's residual total on each side divided by the number of values there, e_g = e_g1/n1 - e_g2/n2,
+    the variance of the difference is G/(G-1) * sum(e_g^2) over the G clusters of both sides, and the
+    interval the difference +/- t * sqrt(variance) with G-1 degrees of freedom, cut to [-1, 1]. Where all
+    e_g are nil: Newcombe's interval from the Wilson intervals of the two sides (Stat. Med. 1998, 17, 873,
+    method 10) with each side's clusters as its sample. A single cluster says nothing: -1 to 1.
+    """
+    one, two = mean(first), mean(second)
+    members: dict[str, list[float]] = {}
+    for values, clusters, average, sign in (
+        (first, first_clusters, one, 1.0),
+        (second, second_clusters, two, -1.0),
+    ):
+        for value, cluster in zip(values, clusters, strict=True):
+            members.setdefault(cluster, []).append(sign * (value - average) / len(values))
+    groups = len(members)
+    if groups < 2:
+        return -1.0, 1.0
+    variance = groups / (groups - 1) * math.fsum(math.fsum(member) ** 2 for member in members.values())
+    if variance < 1e-18:
+        return _newcombe(one, len(set(first_clusters)), two, len(set(second_clusters)))
+    half = t_95(groups - 1) * math.sqrt(variance)
+    return max(-1.0, one - two - half), min(1.0, one - two + half)
+
+
+def _newcombe(one: float, n_one: int, two: float, n_two: int) -> tuple[float, float]:
+    """Return the hybrid score interval of the difference of two independent proportions."""
+    low_one, high_one = wilson_interval(one * n_one, n_one)
+    low_two, high_two = wilson_interval(two * n_two, n_two)
+    below = math.sqrt((one - low_one) ** 2 + (high_two - two) ** 2)
+    above = math.sqrt((high_one - one) ** 2 + (two - low_two) ** 2)
+    return max(-1.0, one - two - below), min(1.0, one - two + above)
 
 
 @lru_cache(maxsize=1024)

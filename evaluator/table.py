@@ -1,19 +1,32 @@
-"""A report as a table for a terminal."""
+"""A report as tables for a terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from evaluator.grouping import ACCURACY, ANSWERED, CLUSTERED
+from evaluator.contrasts import CONTRASTS, Contrast, contrast_of
+from evaluator.grouping import ACCURACY, ANSWERED, CLUSTERED, Facets
+from evaluator.kinds import KindCounts
+from evaluator.ordering import OrderKey, value_key
 from evaluator.records import Metric
 from evaluator.report import Report
+from evaluator.scorers.smiles import KINDS
+
+FEWEST = 10
+"""Groups of fewer items show a dash in place of a value (as the published tables do); the report's JSON
+has the value with its number of items."""
 
 _HIDDEN = (ACCURACY, ANSWERED)
+_TASK = "task"
 _WIDEST = 60
+_MOST_FACETS = 2
+_MOST_COLUMNS = 4
+
+_Rows = Mapping[tuple[str, Facets], Metric]
 
 
 def table(report: Report) -> str:
-    """Return the headline, the outcomes, the accuracy of each group and further metrics, as lines.
+    """Return headline and outcomes, then accuracy by group, differences, mistakes and further metrics.
 
     Intervals are 95 %, robust to items of one cluster.
     """
@@ -21,18 +34,100 @@ def table(report: Report) -> str:
     lines = [_headline(report), "  ".join(f"{name} {count}" for name, count in report.outcomes.items())]
     if report.kinds:
         lines.append("kinds: " + ", ".join(f"{name} {count}" for name, count in report.kinds.items()))
-    groups = [group for name, group in rows if name == ACCURACY]
-    width = min(_WIDEST, max(map(len, groups)))
-    lines += ["", f"{'accuracy':<{width}}  {'n':>6}  value   95 % interval"]
-    lines += [
-        f"{group or 'all items':<{width}}  {_cells(rows[ACCURACY + CLUSTERED, group])}" for group in groups
+    groups = [group for name, group in rows if name == ACCURACY + CLUSTERED and _has_room(group)]
+    sections = [
+        _accuracies(sorted(groups, key=_order), rows),
+        *(_differences(contrast, rows) for contrast in CONTRASTS),
+        *_mistakes(report.kinds_by),
+        _others(rows),
     ]
-    others = sorted({name for name, group in rows if not group and not name.endswith(CLUSTERED)})
-    others = [name for name in others if name not in _HIDDEN]
-    if others:
-        lines += ["", f"{'other metrics, all items':<{width}}  {'n':>6}  value   95 % interval"]
-        lines += [f"{name:<{width}}  {_cells(rows[name + CLUSTERED, ''])}" for name in others]
+    for section in sections:
+        lines += ["", *section] if section else []
+    if any(metric.n < FEWEST for metric in report.metrics if metric.n):
+        lines += ["", f"- : fewer than {FEWEST} items; the report (--json) has the number"]
     return "\n".join(lines)
+
+
+def _accuracies(groups: Sequence[Facets], rows: _Rows) -> list[str]:
+    width = _width(groups)
+    lines = [f"{'accuracy':<{width}}  {'n':>6}  value   95 % interval"]
+    before: tuple[str, ...] | None = None
+    for group in groups:
+        names = _names(group)
+        if before is not None and before != names and names:
+            lines.append("")
+        before = names
+        lines.append(f"{_label(group):<{width}}  {_cells(rows[ACCURACY + CLUSTERED, group])}")
+    return lines
+
+
+def _differences(contrast: Contrast, rows: _Rows) -> list[str]:
+    """Return the differences of one contrast in accuracy, with the accuracy of both sides before them."""
+    name = f"{ACCURACY}.{contrast.name}"
+    found = []
+    for group in sorted((group for metric, group in rows if metric == name), key=_order):
+        facets = dict(group)
+        sides = [
+            rows.get((ACCURACY, _group({**facets, contrast.facet: value})))
+            for value in (contrast.first, contrast.second)
+        ]
+        if all(sides):
+            found.append((group, [_value(side) for side in sides if side], rows[name, group]))
+    if not found:
+        return []
+    width = _width([group for group, _, _ in found])
+    title = f"accuracy, {contrast.first} less {contrast.second}"
+    head = f"{title:<{width}}  {'n':>6}  {contrast.first:>6}  {contrast.second:>6}  difference  95 % interval"
+    return [
+        head,
+        *(
+            f"{_label(group):<{width}}  {metric.n:>6}  {first:>6}  {second:>6}  {_signed(metric)}"
+            for group, (first, second), metric in found
+        ),
+    ]
+
+
+def _mistakes(kinds_by: Sequence[KindCounts]) -> Iterator[list[str]]:
+    """Yield a table of kinds for each way to group the items that makes few enough columns."""
+    tables: dict[tuple[str, ...], list[KindCounts]] = {}
+    for counts in sorted(kinds_by, key=lambda counts: _order(_group(counts.facets))):
+        tables.setdefault(_names(_group(counts.facets)), []).append(counts)
+    for names, columns in tables.items():
+        if 2 <= len(columns) <= _MOST_COLUMNS:
+            yield _kind_table(names, columns)
+
+
+def _kind_table(names: tuple[str, ...], columns: Sequence[KindCounts]) -> list[str]:
+    heads = [" ".join(column.facets[name] for name in names) for column in columns]
+    widths = [max(len(head), 13) for head in heads]
+    kinds = sorted(columns[0].counts, key=_kind_place)
+    first = f"kinds by {', '.join(names)}"
+    width = max(map(len, (*kinds, first)))
+    lines = [_line(first, width, heads, widths)]
+    lines.append(_line("items", width, [f"{column.n}       " for column in columns], widths))
+    for kind in kinds:
+        cells = [_share(column.counts[kind], column.n) for column in columns]
+        lines.append(_line(kind, width, cells, widths))
+    return lines
+
+
+def _kind_place(kind: str) -> tuple[int, str]:
+    return (KINDS.index(kind) if kind in KINDS else len(KINDS)), kind
+
+
+def _others(rows: _Rows) -> list[str]:
+    names = sorted({name for name, group in rows if not group and not name.endswith(CLUSTERED)})
+    plain = [name for name in names if name not in _HIDDEN and contrast_of(name) is None]
+    if not plain:
+        return []
+    width = max(len("other metrics, all items"), *map(len, plain))
+    lines = [f"{'other metrics, all items':<{width}}  {'n':>6}  value   95 % interval"]
+    return lines + [f"{name:<{width}}  {_cells(rows[name + CLUSTERED, ()])}" for name in plain]
+
+
+def _line(first: str, width: int, cells: Iterable[str], widths: Iterable[int]) -> str:
+    columns = (f"{cell:>{size}}" for cell, size in zip(cells, widths, strict=True))
+    return "  ".join((f"{first:<{width}}", *columns)).rstrip()
 
 
 def _headline(report: Report) -> str:
@@ -48,10 +143,47 @@ def _percent(metric: Metric) -> str:
 
 
 def _cells(metric: Metric) -> str:
-    if metric.value is None or metric.low is None or metric.high is None:
+    if metric.value is None or metric.low is None or metric.high is None or metric.n < FEWEST:
         return f"{metric.n:>6}  -"
     return f"{metric.n:>6}  {metric.value:.4f}  {metric.low:.4f} to {metric.high:.4f}"
 
 
-def _group(facets: Mapping[str, str]) -> str:
-    return ", ".join(f"{name} {value}" for name, value in facets.items())
+def _value(metric: Metric) -> str:
+    return "-" if metric.value is None or metric.n < FEWEST else f"{metric.value:.4f}"
+
+
+def _signed(metric: Metric) -> str:
+    if metric.value is None or metric.low is None or metric.high is None or metric.n < FEWEST:
+        return f"{'-':>10}"
+    return f"{metric.value:>+10.4f}  {metric.low:+.4f} to {metric.high:+.4f}"
+
+
+def _share(count: int, n: int) -> str:
+    return f"{count} {'-' if n < FEWEST else f'{100 * count / n:.1f}':>5} %"
+
+
+def _group(facets: Mapping[str, str]) -> Facets:
+    return tuple(sorted(facets.items()))
+
+
+def _names(group: Facets) -> tuple[str, ...]:
+    """Return the facets of a group, the task first."""
+    return tuple(sorted((name for name, _ in group), key=lambda name: (name != _TASK, name)))
+
+
+def _has_room(group: Facets) -> bool:
+    return len([name for name, _ in group if name != _TASK]) <= _MOST_FACETS
+
+
+def _order(group: Facets) -> tuple[int, tuple[str, ...], tuple[OrderKey, ...]]:
+    names, values = _names(group), dict(group)
+    return len(names), names, tuple(value_key(values[name]) for name in names)
+
+
+def _label(group: Facets) -> str:
+    values = dict(group)
+    return ", ".join(f"{name} {values[name]}" for name in _names(group)) or "all items"
+
+
+def _width(groups: Sequence[Facets]) -> int:
+    return min(_WIDEST, max(map(len, map(_label, groups)), default=0))

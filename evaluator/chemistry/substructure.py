@@ -7,7 +7,7 @@ the two structures alone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from evaluator.chemistry.graph import Atom, Graph
 
@@ -35,12 +35,22 @@ def same_atom(query: Atom, target: Atom) -> bool:
 
 def contains(target: Graph, query: Graph, matches: AtomTest, *, steps: int = SUBSTRUCTURE_STEPS) -> bool:
     """Say whether `query` is a substructure of `target`, bond orders equal (aromatic is an order)."""
+    return any(True for _ in embeddings(target, query, matches, steps=steps))
+
+
+def embeddings(
+    target: Graph, query: Graph, matches: AtomTest, *, steps: int = SUBSTRUCTURE_STEPS
+) -> Iterator[dict[int, int]]:
+    """Yield each way to place `query` in `target`, as {query atom: target atom}, until steps run out."""
     order = _search_order(target, query, matches)
     if order is None:
-        return False
+        return
+    if not order:
+        yield {}
+        return
     place: dict[int, int] = {}
     used: set[int] = set()
-    trail = [iter(_places(target, query, order[0], place, used, matches))] if order else []
+    trail = [iter(_places(target, query, order[0], place, used, matches))]
     while trail:
         depth = len(trail) - 1
         atom = order[depth]
@@ -52,13 +62,13 @@ def contains(target: Graph, query: Graph, matches: AtomTest, *, steps: int = SUB
             continue
         steps -= 1
         if steps < 0:
-            return False
+            return
         place[atom] = spot
         used.add(spot)
         if depth + 1 == len(order):
-            return True
-        trail.append(iter(_places(target, query, order[depth + 1], place, used, matches)))
-    return not order
+            yield dict(place)
+        else:
+            trail.append(iter(_places(target, query, order[depth + 1], place, used, matches)))
 
 
 def _search_order(target: Graph, query: Graph, matches: AtomTest) -> list[int] | None:

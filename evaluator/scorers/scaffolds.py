@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from evaluator.chemistry.graph import parse, without_wildcards
+from evaluator.chemistry.substituents import same_substituents
 from evaluator.chemistry.substructure import contains, same_atom, same_element, shares
 
 SHARE = 0.8
@@ -41,3 +42,13 @@ def scaffold_fit(core: str, product: str) -> ScaffoldFit:
     contained = contains(target, bare, same_element)
     needed = math.ceil(SHARE * len(bare.atoms))
     return ScaffoldFit(mcs=contained or shares(target, bare, needed), strict=False, contained=contained)
+
+
+@lru_cache(maxsize=1024)
+def only_sites_differ(core: str, product: str, gold: str) -> bool:
+    """Say whether a product has the gold one's substituents on the core, on whatever sites.
+
+    All three are canonical flat SMILES. Of different molecules it says that groups were put on the
+    wrong sites: two exchanged, or one moved.
+    """
+    return same_substituents(parse(core), parse(product), parse(gold))

@@ -20,10 +20,13 @@ from evaluator.chemistry.similarity import tanimoto
 from evaluator.errors import DatasetError
 from evaluator.records import Answer, Item, Score
 from evaluator.scorers.marking import mark, unanswered_mark
-from evaluator.scorers.scaffolds import ScaffoldFit, scaffold_fit
+from evaluator.scorers.scaffolds import ScaffoldFit, only_sites_differ, scaffold_fit
 
 MEANS = ("tanimoto.all", "tanimoto.valid")
 """Metrics that are not proportions."""
+
+COMPARED = ("exact_match", "validity", "tanimoto.all", "scaffold.mcs", "scaffold.strict")
+"""Metrics that contrasts compare."""
 
 KINDS = (
     *("right", "stereo lost", "wrong substituent", "wrong site", "scaffold changed", "other structure"),
@@ -31,13 +34,15 @@ KINDS = (
 )
 """What an answer can be: the kinds of mistakes that the trace and the report tell apart.
 
-`stereo lost` is any difference in stereo or isotopes alone, `wrong substituent` another product of the
-same core at its sites, `wrong site` the core with other sites substituted; without a core all are
-`other structure`. `R left in` keeps a wildcard or an R label, `invalid valence` is well-formed SMILES
-that the toolkit refuses.
+The first that holds counts. `invalid valence` is well-formed SMILES that the toolkit refuses, `R left in`
+keeps a wildcard or an R label (whether or not it can be read as a structure), `stereo lost` differs in
+stereo or isotopes alone. Where the item has a core: `wrong site` is the core with the right substituents on
+the wrong sites (exchanged or moved) or with a site left bare, `wrong substituent` the core with every site
+substituted, `scaffold changed` all without the core. Without a core those three are `other structure`.
 """
 
 _R_LABEL = re.compile(r"\[[^\]]*[RXYZ][^\]a-z]*\]|R\d|\*|<sep>|<a>", re.ASCII)
+_BARE_LABEL = re.compile(r"[RXYZ](?![a-z])", re.ASCII)  # `c1ccccc1(R)`: SMILES once R is a wildcard
 
 
 def score_smiles(item: Item, answer: Answer, molecules: Molecules) -> Score:
@@ -69,7 +74,7 @@ def score_smiles(item: Item, answer: Answer, molecules: Molecules) -> Score:
         extracted=given.smiles,
         gold=gold.smiles,
         metrics=metrics,
-        kind="right" if same else _kind(given, gold, same_flat, fit),
+        kind="right" if same else _kind(given, gold, same_flat, core, fit),
     )
 
 
@@ -120,7 +125,7 @@ def _without_molecule(item: Item, answer: Answer, core: str) -> Score:
     if answer.value is None:
         return unanswered_mark(item, answer, metrics=metrics, kind=answer.status)
     why = refusal(answer.value)
-    if _R_LABEL.search(answer.value):
+    if _R_LABEL.search(answer.value) or _is_labelled(answer.value):
         kind = "R left in"
     else:
         kind = "invalid valence" if not why and is_wellformed(answer.value) else "unparsed"
@@ -135,13 +140,17 @@ def _without_molecule(item: Item, answer: Answer, core: str) -> Score:
     )
 
 
-def _kind(given: Molecule, gold: Molecule, same_flat: bool, fit: ScaffoldFit | None) -> str:
+def _is_labelled(text: str) -> bool:
+    return bool(_BARE_LABEL.search(text)) and is_wellformed(_BARE_LABEL.sub("*", text))
+
+
+def _kind(given: Molecule, gold: Molecule, same_flat: bool, core: str, fit: ScaffoldFit | None) -> str:
     if same_flat:
         return "stereo lost"
     if given.flat.count("*") > gold.flat.count("*"):
         return "R left in"
     if fit is None:
         return "other structure"
-    if fit.strict:
+    if fit.strict and not only_sites_differ(core, given.flat, gold.flat):
         return "wrong substituent"
     return "wrong site" if fit.contained else "scaffold changed"

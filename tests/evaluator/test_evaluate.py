@@ -178,7 +178,7 @@ def test_the_report_has_the_published_layout_with_sorted_names_and_rounded_numbe
     text = report_bytes(report).decode()
     value = json.loads(text)
     assert sorted(value) == [
-        *("chemistry", "evaluator", "items_sha256", "kinds", "metrics", "n", "outcomes"),
+        *("chemistry", "evaluator", "items_sha256", "kinds", "kinds_by", "metrics", "n", "outcomes"),
         *("predictions_sha256", "schema"),
     ]
     assert value["chemistry"] == {"toolkit": "RDKit", "version": chemistry().version}

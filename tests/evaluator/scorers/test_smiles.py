@@ -27,7 +27,10 @@ def scored(reply: object, gold: str = GOLD, scaffold: str | None = CORE) -> Scor
         ("*c1ccc(C(=O)O)cc1", "R left in", "incorrect"),
         ("[R1]c1ccc(C(=O)O)cc1", "R left in", "unparsed"),
         ("OC(=O)c1ccc(cc1)(C)c1ccccc1", "invalid valence", "unparsed"),
+        ("OC(=O)c1ccc(R)cc1", "R left in", "unparsed"),
+        ("*c1ccc(C(=O)O)cc1<sep><a>0:R[1]</a>", "R left in", "unparsed"),
         ("OC(=O)c1ccc(cc1", "unparsed", "unparsed"),
+        ("(R)-carvone", "unparsed", "unparsed"),
         ("biphenylcarboxylic acid", "unparsed", "unparsed"),
         ("I cannot draw it.", "refused", "refused"),
         (None, "missing", "missing"),
@@ -37,6 +40,38 @@ def test_mistakes_are_told_apart(reply: object, kind: str, outcome: str) -> None
     score = scored(reply)
     assert (score.kind, score.outcome) == (kind, outcome)
     assert score.trace[-1] == f"kind: {kind}"
+
+
+# A quinazolinone with phenyl on the first site and cyclopropyl on the second.
+TWO_SITES = "*c1nc2cc(*)ccc2c(=O)[nH]1"
+RIGHT_SITES = "c1ccccc1-c1nc2cc(C3CC3)ccc2c(=O)[nH]1"
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind"),
+    [
+        (RIGHT_SITES, "right"),
+        ("C1CC1c1nc2cc(-c3ccccc3)ccc2c(=O)[nH]1", "wrong site"),  # exchanged
+        ("c1ccccc1-c1nc2c(C3CC3)cccc2c(=O)[nH]1", "wrong site"),  # one moved
+        ("c1ccccc1-c1nc2ccccc2c(=O)[nH]1", "wrong site"),  # one left bare
+        ("c1ccccc1-c1nc2cc(-c3ccccc3)ccc2c(=O)[nH]1", "wrong substituent"),
+        ("C1CC1c1nc2cc(-c3ccccn3)ccc2c(=O)[nH]1", "wrong substituent"),
+        ("C1CC1c1nc2cc(C3CCCCC3)ccc2c(=O)[nH]1", "wrong substituent"),
+        ("c1ccccc1-c1nc2cc(C3CC3)ccc2c(=O)o1", "scaffold changed"),
+    ],
+)
+def test_right_groups_on_wrong_sites_are_a_wrong_site_and_other_groups_wrong_substituents(
+    reply: str, kind: str
+) -> None:
+    score = scored(reply, RIGHT_SITES, TWO_SITES)
+    assert score.kind == kind
+    if kind != "right":
+        assert score.metrics["exact_match"] == 0.0
+
+
+def test_groups_are_compared_and_not_their_atoms_in_all() -> None:
+    assert scored("Cc1ccc(CC)cc1O", "CCc1ccc(C)cc1O", "*c1ccc(*)cc1O").kind == "wrong site"
+    assert scored("COc1ccc(N)cc1", "CNc1ccc(O)cc1", "*c1ccc(*)cc1").kind == "wrong substituent"
 
 
 def test_lost_stereo_is_a_kind_of_its_own() -> None:
