@@ -6,16 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sitegen.site.words import facet_title, task_title, value_title
+from sitegen.site.words import baseline_title, facet_title, task_title, value_title
 
 _SUFFIX = ".accuracy"
+_CHANCE = "random"
+_FEW = 3
+"""So many baselines can be drawn side by side; of more only chance and the strongest are."""
+
+_LIMIT = 0.10
+"""By how much a solver may exceed chance unmarked where `[audit]` of benchmark.toml sets no limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaselineRow:
     """One split (or finer cell): its title, its number of items and one value per baseline.
 
-    A value is {"value", "low", "high"} as shares, or None where that baseline was not computed.
+    A value is {"value", "low", "high"} as shares, or None where that baseline was not computed; the
+    "solver" of the strongest one is its title.
     """
 
     title: str
@@ -31,22 +38,136 @@ class BaselineTable:
     rows: tuple[BaselineRow, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolverRow:
+    """One blind solver: its title, what it does, and its value in each split as in `BaselineRow`.
+
+    `beyond` tells of each split whether the value exceeds chance by more than the limit.
+    """
+
+    title: str
+    text: str
+    values: tuple[Mapping[str, Any] | None, ...]
+    beyond: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolverTable:
+    """Blind solvers, the one furthest above chance first, by split (its title and number of items).
+
+    `limit` is by how much chance may be exceeded, as a share.
+    """
+
+    splits: tuple[tuple[str, int], ...]
+    rows: tuple[SolverRow, ...]
+    limit: float
+
+
 def baseline_table(facts: Mapping[str, Any]) -> BaselineTable:
-    """Return the accuracies of a dataset's baselines, by split.
+    """Return the accuracies of a dataset's baselines, by split, to draw side by side.
+
+    Of more than a few baselines chance and, in each split, the strongest of the others are kept.
+    """
+    names, rows = _split_rows(facts)
+    about = facts["benchmark"]
+    if len(names) <= _FEW:
+        return BaselineTable(names=tuple(baseline_title(about, name) for name in names), rows=rows)
+    return BaselineTable(
+        names=(baseline_title(about, _CHANCE), "Strongest blind solver"),
+        rows=tuple(
+            BaselineRow(
+                title=row.title, n=row.n, values=_strongest(dict(zip(names, row.values, strict=True)), about)
+            )
+            for row in rows
+        ),
+    )
+
+
+def solver_table(facts: Mapping[str, Any]) -> SolverTable:
+    """Return what every baseline earns in every split, marked where it exceeds chance too far.
+
+    Chance is the baseline `random`; without it nothing is marked.
+    """
+    names, rows = _split_rows(facts)
+    about = facts["benchmark"]
+    limit = float(about.get("audit", {}).get("limit", _LIMIT))
+    chances = [_value(dict(zip(names, row.values, strict=True)).get(_CHANCE)) for row in rows]
+    found = []
+    for place, name in enumerate(names):
+        values = tuple(row.values[place] for row in rows)
+        above = [
+            (_value(value) or 0.0) - (1.0 if chance is None else chance)
+            for value, chance in zip(values, chances, strict=True)
+        ]
+        row = SolverRow(
+            title=baseline_title(about, name),
+            text=str(about.get("baselines", {}).get(name, {}).get("text", "")),
+            values=values,
+            beyond=tuple(excess > limit + 1e-9 for excess in above),
+        )
+        found.append((-max(above), row.title, row))
+    return SolverTable(
+        splits=tuple((row.title, row.n) for row in rows),
+        rows=tuple(row for _, _, row in sorted(found, key=lambda entry: entry[:2])),
+        limit=limit,
+    )
+
+
+def beside_results(facts: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the metrics that stand beside a model's: chance and the strongest blind solver of each cell.
+
+    Each has the name of its baseline split off, and the solver's title. Of a few baselines all are kept,
+    and metrics other than accuracy too.
+    """
+    about = facts["benchmark"]
+    metrics = [_named(metric, about) for metric in facts["baselines"]]
+    if len({metric["baseline"] for metric in metrics}) <= _FEW:
+        return metrics
+    kept: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for metric in metrics:
+        chance = metric["baseline"] == _CHANCE
+        key = (_key(metric), metric["name"], chance)
+        if key not in kept or (_value(metric) or 0.0) > (_value(kept[key]) or 0.0):
+            kept[key] = metric if chance else {**metric, "baseline": "strongest_blind_solver"}
+    return list(kept.values())
+
+
+def _named(metric: Mapping[str, Any], about: Mapping[str, Any]) -> dict[str, Any]:
+    baseline, _, name = metric["name"].partition(".")
+    return {"baseline": baseline, "solver": baseline_title(about, baseline), **metric, "name": name}
+
+
+def _strongest(
+    values: Mapping[str, Mapping[str, Any] | None], about: Mapping[str, Any]
+) -> tuple[Mapping[str, Any] | None, ...]:
+    """Return the value of chance and the largest of the others, with the title of its solver."""
+    others = [
+        {**value, "solver": baseline_title(about, name)}
+        for name, value in values.items()
+        if name != _CHANCE and value and _value(value) is not None
+    ]
+    return values.get(_CHANCE), max(others, key=lambda value: value["value"], default=None)
+
+
+def _value(metric: Mapping[str, Any] | None) -> float | None:
+    return None if metric is None or metric["value"] is None else float(metric["value"])
+
+
+def _split_rows(facts: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[BaselineRow, ...]]:
+    """Return the names of all baselines, and their values by split.
 
     Metrics named `<baseline>.accuracy` count; of several breakdowns the one by the benchmark's
     `splits` is taken, else the one with the fewest rows above one.
     """
     metrics = [metric for metric in facts["baselines"] if metric["name"].endswith(_SUFFIX)]
     if not metrics:
-        return BaselineTable()
+        return (), ()
     about = facts["benchmark"]
     chosen = _breakdown(metrics, about)
     names = tuple(dict.fromkeys(metric["name"].removesuffix(_SUFFIX) for metric in chosen))
     cells: dict[tuple[tuple[str, str], ...], dict[str, Mapping[str, Any]]] = {}
     for metric in chosen:
-        key = tuple(sorted(metric["facets"].items()))
-        cells.setdefault(key, {})[metric["name"].removesuffix(_SUFFIX)] = metric
+        cells.setdefault(_key(metric), {})[metric["name"].removesuffix(_SUFFIX)] = metric
     ordered = sorted(cells.items(), key=lambda cell: _order(cell[0], about))
     rows = tuple(
         BaselineRow(
@@ -56,7 +177,7 @@ def baseline_table(facts: Mapping[str, Any]) -> BaselineTable:
         )
         for key, found in ordered
     )
-    return BaselineTable(names=tuple(name.replace("_", " ") for name in names), rows=rows)
+    return names, rows
 
 
 def _breakdown(metrics: Sequence[Mapping[str, Any]], about: Mapping[str, Any]) -> list[Mapping[str, Any]]:

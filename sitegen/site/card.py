@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from sitegen.site.baselines import baseline_table
+from sitegen.site.baselines import baseline_table, solver_table
 from sitegen.site.dataset import Dataset, Question
 from sitegen.site.page import Page
 from sitegen.site.parts import data_url, question_url
@@ -20,7 +20,7 @@ _SECTIONS = (
     ("asked", "What is asked"),
     ("built", "How it was built"),
     ("splits", "Splits"),
-    ("baselines", "What blind guessing earns"),
+    ("baselines", "Can it be solved blind?"),
     ("sources", "Sources and licence"),
     ("limits", "Known limits"),
     ("downloads", "Downloads"),
@@ -50,6 +50,7 @@ def card_page(
         "example_url": BASE + question_url(dataset.slug, chosen.id) if chosen else "",
         "pivot": split_pivot(dataset, questions),
         "baselines": baseline_table(facts),
+        "solvers": solver_table(facts),
         "limits": [*facts["benchmark"].get("limits", ()), *facts["shortfalls"]],
         "explorer": explorer,
         "scorer": scorer,

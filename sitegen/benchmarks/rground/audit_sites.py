@@ -18,8 +18,9 @@ def groups_on(core: str, mols: Sequence[Chem.Mol]) -> tuple[tuple[str, ...], ...
     """Return the groups of each molecule as SMILES, in the order of the core's `*`.
 
     Of several ways to lay the core on a molecule the one is taken that leaves the most atoms to the
-    groups, then the one whose groups come first in the alphabet. Where one of the molecules does not hold the core (or there is none) all are (): then there
-    is nothing to compare. Raises `SmilesError` if the core is no SMILES.
+    groups, then the one whose groups come first in the alphabet. Where one of the molecules does not
+    hold the core (or there is none) all are (): then there is nothing to compare. Raises `SmilesError`
+    if the core is no SMILES.
     """
     if "*" not in core:
         return ((),) * len(mols)
@@ -48,7 +49,8 @@ def _query(core: str) -> tuple[Chem.Mol, tuple[tuple[int, int], ...]]:
 
 def _groups(mol: Chem.Mol, query: Chem.Mol, sites: Sequence[tuple[int, int]]) -> tuple[str, ...]:
     """Return the groups of one molecule; hydrogen counts as one where nothing else is on a site."""
-    for target in (mol, Chem.AddHs(mol)):
+    for add in (lambda mol: mol, Chem.AddHs):
+        target = add(mol)
         matches = target.GetSubstructMatches(query, uniquify=False, maxMatches=_MOST_MATCHES)
         laid = dict.fromkeys(tuple((match[a], match[b]) for a, b in sites) for match in matches)
         cut = [groups for bonds in laid if (groups := _cut(target, bonds))]

@@ -10,6 +10,7 @@ from typing import Any
 from evaluator.records import Item
 from sitegen.release.folder import question_of
 from sitegen.release.tables import read_jsonl_gz
+from sitegen.site.baselines import beside_results
 from sitegen.site.dataset import Dataset, read_dataset, split_facets
 from sitegen.site.names import page_name
 from sitegen.site.parts import data_url
@@ -23,7 +24,7 @@ def scorer_dataset(folder: Path) -> dict[str, Any]:
 
     Addresses are relative to the site's root. `facets` gives titles and the order of values, `splits`
     the facets that make up a split, `pages` the folder of every question whose page is not named by
-    its id, `baselines` the metrics of the blind baselines with the name of the baseline split off.
+    its id, `baselines` the metrics that stand beside a model's (`beside_results`).
     """
     dataset = read_dataset(folder)
     counts, values, questions = _count(folder / ITEMS)
@@ -38,7 +39,7 @@ def scorer_dataset(folder: Path) -> dict[str, Any]:
         "facets": _facets(dataset, values),
         "splits": list(split_facets(dataset)),
         "pages": {name: page for name in sorted(questions) if (page := page_name(name)) != name},
-        "baselines": [_baseline(metric) for metric in dataset.facts["baselines"]],
+        "baselines": beside_results(dataset.facts),
     }
 
 
@@ -71,8 +72,3 @@ def _facets(dataset: Dataset, values: Mapping[str, set[str]]) -> list[dict[str, 
         title = "Task" if name == "task" else facet_title(about, name)
         facets.append({"name": name, "title": title, "values": titles})
     return facets
-
-
-def _baseline(metric: Mapping[str, Any]) -> dict[str, Any]:
-    baseline, _, name = metric["name"].partition(".")
-    return {"baseline": baseline, **metric, "name": name}

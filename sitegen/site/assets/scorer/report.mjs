@@ -76,7 +76,7 @@ export function metricRow(titles, metric, names, baselines, vocabulary) {
     h("td", { class: "cg-num cgs-beside" }, interval(metric)),
     h("td", { class: "cg-num cgs-beside" }, interval(metric.clustered)),
     h("td", { class: "cgs-strip" }, strip(metric, [...beside.values()])),
-    ...names.map((name) => h("td", { class: "cg-num cgs-beside" }, beside.get(name) ? number(beside.get(name).value) : "–")),
+    ...names.map((name) => h("td", { class: "cg-num cgs-beside", title: beside.get(name)?.solver ?? null }, beside.get(name) ? number(beside.get(name).value) : "–")),
   ];
   return { metric, beside, cells };
 }
