@@ -17,6 +17,7 @@ from evaluator.records import Item
 from sitegen.benchmarks.contract import BuildContext
 from sitegen.benchmarks.rground.audit import audit
 from sitegen.benchmarks.rground.drawings import Drawing, labelled_drawing, molecule_drawing
+from sitegen.benchmarks.rground.load import find_pin
 from sitegen.benchmarks.rground.originals import chosen_images, original_pictures
 from sitegen.benchmarks.rground.render import draw_batch
 from sitegen.benchmarks.rground_published.checks import STEPS, Checked, Fault, Tables, check_rows
@@ -26,9 +27,8 @@ from sitegen.benchmarks.rground_published.pictures import with_published_picture
 from sitegen.benchmarks.rground_published.rows import CONFIGS, PublishedRow, files_by_config, read_published
 from sitegen.chem.toolkit import canonical_smiles
 from sitegen.config import REPOSITORY_ROOT
-from sitegen.errors import ConfigError
 from sitegen.records import Build, Description, Dropped, Funnel, FunnelStep, RowFate
-from sitegen.sources import Pin, fetch, read_pin
+from sitegen.sources import Pin, fetch
 
 __all__ = ["build", "describe", "load", "render"]
 
@@ -47,11 +47,7 @@ class Loaded:
 
 def load(context: BuildContext) -> Loaded:
     """Read every configuration that the pin has files of, and check each row."""
-    name = str(context.parameters["input"]["source"])
-    if name not in context.sources:
-        known = ", ".join(sorted(context.sources)) or "none"
-        raise ConfigError(f"input.source: there is no pin {name!r}; the pins are {known}")
-    pin = read_pin(context.sources[name])
+    pin = find_pin(context, str(context.parameters["input"]["source"]))
     paths = fetch(pin, context.cache)
     rows: list[PublishedRow] = []
     for config, tables in files_by_config(pin, paths).items():

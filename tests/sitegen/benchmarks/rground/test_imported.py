@@ -97,6 +97,7 @@ def test_published_counts_are_shown_for_the_published_input_only(tmp_path: Path)
         steps = funnel(loaded, "filters").steps
         assert steps[0].published == shown
         assert steps[-1].published == (12962 if shown else None)
+        assert funnel(loaded, "edits").steps[-1].published == (55982 if shown else None)
 
 
 def test_cxsmiles_lines_give_the_same_scaffolds_as_esmiles(tmp_path: Path) -> None:
