@@ -43,6 +43,8 @@ content = "esmiles"
 [benchmark.parameters.sizes]
 scaffolds = 0
 edits = 0
+[benchmark.parameters.images]
+images = "original"
 """
 
 
