@@ -60,6 +60,7 @@ def _credits(asked: Asked, lore: solvers.Lore) -> dict[str, float]:
         "learned_answer": solvers.learned_credit(asked, lore),
         "frequent_letter": solvers.letter_credit(asked.item, lore),
         "none_of_the_above": solvers.none_credit(asked.item),
+        "none_or_another": solvers.letters_credit(asked.item),
     }
 
 

@@ -91,6 +91,16 @@ def none_credit(item: Item) -> float:
     return credit(words, str(item.answer)) if words else random_credit(item)
 
 
+def letters_credit(item: Item) -> float:
+    """Return the chance of a solver that takes "none of the above" where offered, else another letter.
+
+    Letters are even over a split, so the letter of "none of the above" is rarer where it is not offered.
+    """
+    if any(not option.smiles for option in item.options):
+        return none_credit(item)
+    return credit({option.label: 1.0 for option in item.options[:-1]}, str(item.answer))
+
+
 def gather_lore(split: Sequence[Asked]) -> Lore:
     """Count over a split what its answers have in common."""
     lore = Lore()

@@ -71,7 +71,7 @@ ALKANES = "CC(C)c1ccccc1 CCc1ccccc1 Cc1ccccc1 CCCCc1ccccc1"
         ("most_similar", "Cc1ccccc1 CCCCCC CCCCCO CCCCCN", "A"),
         ("least_similar", "Cc1ccccc1 Oc1ccccc1 CCCCCC Nc1ccccc1", "C"),
         ("odd_one_out", "CCCCCCO CCCCCCCO c1ccncc1 CCCCCCCCO", "C"),
-        ("most_central", "CCCCCC CCCCCCCO CCCCCCCCO c1ccncc1", "B"),
+        ("most_central", "Oc1ccccc1 Cc1ccccc1O Cc1ccccc1 CCCC", "C"),
         ("most_charged", "CC(=O)[O-] CC(=O)O CCO C[N+](C)(C)CC[N+](C)(C)C", "D"),
         ("least_charged", "CC(=O)[O-] C[N+](C)(C)C CCO C[N+](C)(C)CC[N+](C)(C)C", "C"),
         ("none_of_the_above", "CCO CCN CCS -", "D"),
@@ -104,7 +104,7 @@ def test_there_is_no_majority_where_an_option_lacks_the_core() -> None:
 def test_an_option_of_words_is_never_the_pick_of_a_solver_that_reads_structures() -> None:
     asked = item("CCO CCN CCS -", "D")
     credits = item_credits([asked], DATA, HERE)[0]
-    guessing = {"random", "frequent_letter", "none_of_the_above"}
+    guessing = {"random", "frequent_letter", "none_of_the_above", "none_or_another"}
     assert {name for name, value in credits.items() if value} == guessing
     assert credits["random"] == 0.25
 
@@ -118,6 +118,12 @@ def test_an_item_with_the_answer_none_of_the_above_counts_in_the_denominator() -
 
 def test_none_of_the_above_is_a_random_letter_where_it_is_not_offered() -> None:
     assert earned("none_of_the_above", item("C CC CCC CCCC", "D")) == 0.25
+
+
+def test_the_last_letter_is_avoided_where_none_of_the_above_is_not_offered() -> None:
+    shares = [earned("none_or_another", item("C CC CCC CCCC", answer)) for answer in "ABCD"]
+    assert shares == pytest.approx([1 / 3, 1 / 3, 1 / 3, 0])
+    assert [earned("none_or_another", item("C CC CCC -", answer)) for answer in "CD"] == [0, 1]
 
 
 PHENYL = "c1ccc(-c2ccccc2)cc1 Cc1ccccc1 O=C(c1ccccc1)c1ccccc1 Fc1ccc(-c2ccccc2)cc1"

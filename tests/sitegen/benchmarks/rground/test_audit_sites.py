@@ -20,7 +20,7 @@ from tests.sitegen.benchmarks.rground.contexts import DATA
         ("*c1ccc(*)cc1", "c1ccccc1-c1ccc(C2CC2)cc1", ("*C1CC1", "*c1ccccc1")),
         ("*c1ccc(*)cc1", "c1ccc(C2CC2)cc1", ("*C1CC1", "*[H]")),
         ("*C1(C)CCCCC1", "c1ccccc1C1(C)CCCCC1", ("*c1ccccc1",)),
-        ("*c1ccccc1", "C1Cc2ccccc21", ()),
+        ("*N1CCOCC1", "C1CC2COCCN2C1", ()),
         ("*c1ccncc1", "Cc1ccccc1", ()),
         ("", "CC", ()),
     ],
