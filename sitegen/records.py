@@ -86,7 +86,10 @@ class Figure:
 
     `rows` hold plain JSON values in the order of `columns`; `plot` is a Plotly figure as JSON
     values (`data`, `layout`), binned in Python (no trace type beyond plotly.js-basic: scatter, bar,
-    pie), or None where the table is enough. `reading` is one sentence on how to read it.
+    pie), or None where the table is enough; its layout's `width` is the least in CSS pixels that can be
+    read. `reading` is one sentence on how to read it, `summary` one on what it shows in this build (or
+    ""). `group` is the heading it stands under (figures of a group follow each other), `drawings` an
+    image of the dataset folder for each row, or nothing.
     """
 
     slug: str
@@ -95,6 +98,9 @@ class Figure:
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
     plot: Mapping[str, Any] | None = None
+    summary: str = ""
+    group: str = ""
+    drawings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -137,7 +137,7 @@ def _render_chrome(
 ) -> dict[str, Skeleton]:
     """Put the hand-written pages into the site; return the skeletons of all others by path."""
     stubs = [
-        Stub(path=page.path, tab=tab, title=title, sections=page.sections)
+        Stub(path=page.path, tab=tab, title=title, sections=page.sections, chapters=page.chapters)
         for tab, entries in tabs
         for title, page in entries
     ]

@@ -41,7 +41,8 @@ class Stub:
     `path` is its folder relative to the site's root ("" is the home page); `tab` the title of the
     header tab it belongs to. `sections` are (id, heading) pairs: the page then gets a table of
     contents and one part mark per section, named by the id, after an "intro" part; without sections
-    it gets one part, "body". `title` is None for a skeleton that is filled with many titles, and
+    it gets one part, "body". `chapters` are the ids of sections under which the others stand, one level
+    down. `title` is None for a skeleton that is filled with many titles, and
     whose own page is no part of the site.
     """
 
@@ -49,6 +50,7 @@ class Stub:
     tab: str
     title: str | None
     sections: tuple[tuple[str, str], ...] = ()
+    chapters: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +120,8 @@ def stub_markdown(stub: Stub) -> str:
         meta |= {"bare": True, "search": {"exclude": True}}
     parts = [part_mark("intro" if stub.sections else "body")]
     for anchor, heading in stub.sections:
-        parts += [f"## {_literal(heading)} {{#{anchor}}}", part_mark(anchor)]
+        level = "###" if stub.chapters and anchor not in stub.chapters else "##"
+        parts += [f"{level} {_literal(heading)} {{#{anchor}}}", part_mark(anchor)]
     # JSON is YAML: no title can break out of the front matter.
     return f"---\n{json.dumps(meta)}\n---\n\n" + "\n\n".join(parts) + "\n"
 

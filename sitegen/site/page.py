@@ -22,7 +22,8 @@ class Page:
     """A page of the site: folder, plain-text title, HTML parts by mark, and files it loads.
 
     `sections` are (id, heading) pairs of a page with a table of contents; its parts are then
-    "intro" and the ids, otherwise "body" alone. `styles` and `scripts` are relative to the site's
+    "intro" and the ids, otherwise "body" alone; `chapters` are the ids of those that stand a level above
+    the others. `styles` and `scripts` are relative to the site's
     root.
     """
 
@@ -31,6 +32,7 @@ class Page:
     description: str
     parts: Mapping[str, str]
     sections: tuple[tuple[str, str], ...] = ()
+    chapters: frozenset[str] = frozenset()
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = field(default=())
 

@@ -64,7 +64,7 @@ def build(loaded: Loaded, context: BuildContext) -> Build:
 def describe(build: Build, context: BuildContext) -> Description:
     """Compute figures and what blind solvers earn in every VQA split."""
     baselines = audit(build.items, context.data, context.map)
-    return Description(figures=make_figures(build, baselines), baselines=baselines)
+    return Description(figures=make_figures(build, baselines, context), baselines=baselines)
 
 
 def _asked(

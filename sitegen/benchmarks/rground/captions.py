@@ -23,21 +23,25 @@ def make_figure(
     slug: str,
     columns: Sequence[str],
     rows: Sequence[Sequence[Any]],
-    plot: Mapping[str, Any],
+    plot: Mapping[str, Any] | None,
     *,
     shared: str = "",
+    drawings: Sequence[str] = (),
     **filled: Any,
 ) -> Figure:
-    """Return a figure with the words of its slug; `filled` goes into the placeholders of its reading.
+    """Return a figure with the words of its slug; `filled` goes into their placeholders.
 
-    `shared` names the table that holds the reading where several figures have the same.
+    `shared` names the table that holds the words that figures of one kind have in common.
     """
-    texts = captions()
+    texts = {**captions().get(shared, {}), **captions().get(slug, {})}
     return Figure(
         slug=slug,
-        question=texts[slug]["question"],
-        reading=texts[shared or slug]["reading"].format(**filled),
+        question=texts["question"].format(**filled),
+        reading=texts["reading"].format(**filled),
+        summary=texts.get("summary", "").format(**filled),
+        group=texts["group"],
         columns=tuple(columns),
         rows=tuple(tuple(row) for row in rows),
         plot=plot,
+        drawings=tuple(drawings),
     )

@@ -10,7 +10,7 @@ from rdkit import Chem
 from rdkit.Chem import Descriptors, rdMolDescriptors
 
 from sitegen.benchmarks.contract import ParallelMap
-from sitegen.benchmarks.rground.drawings import molecule_drawing, scaffold_drawing
+from sitegen.benchmarks.rground.drawings import molecule_drawing, scaffold_drawing, substituent_drawing
 from sitegen.benchmarks.rground.facts import substituent_facts
 from sitegen.benchmarks.rground.records import Edit, Scaffold, Substituent
 from sitegen.chem.similarity import bulk_tanimoto, fingerprints
@@ -136,6 +136,7 @@ def _substituents(pool: Sequence[Substituent]) -> Iterator[Mapping[str, Any]]:
             "heavy_atoms": facts.heavy_atoms,
             "halogens": facts.halogens,
             "link": facts.link,
+            "drawing": substituent_drawing(one.smiles).path,
             "similarity": [round(value, 4) for value in bulk_tanimoto(print_, prints)],
         }
 

@@ -7,6 +7,7 @@ page's own theme decides.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,30 +17,108 @@ from sitegen.plotting import plot_json
 
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442")
 _PATTERNS = ("", "/", ".", "x", "\\", "-", "+")
+_DASHES = ("solid", "dash", "dot", "dashdot")
 MARKERS = ("circle", "square", "diamond", "cross", "x", "triangle-up", "star")
+
+
+_WIDTH_OF_A_LABEL = 15
+"""Characters of a label on the horizontal axis before it wraps."""
+
+type Numbers = Sequence[float | None]
 
 
 def bars(
     labels: Sequence[Any],
-    series: Mapping[str, Sequence[float]],
+    series: Mapping[str, Numbers],
     *,
     x: str,
     y: str,
     stacked: bool = False,
+    width: int = 0,
 ) -> dict[str, Any]:
-    """Return a bar chart: one group of bars a label, one bar (or layer) a series."""
-    return plot_json(_bars(labels, series, x=x, y=y, stacked=stacked))
+    """Return a bar chart: one group of bars a label, one bar (or layer) a series.
+
+    `width` is the least width in CSS pixels at which it can be read, 0 for any.
+    """
+    figure = _bars([_wrapped(label) for label in labels], series, x=x, y=y, stacked=stacked)
+    return plot_json(figure.update_layout(width=width or None))
+
+
+def rows(
+    labels: Sequence[str],
+    series: Mapping[str, Numbers],
+    *,
+    x: str,
+    stacked: bool = False,
+    notes: Sequence[str] = (),
+    percent: bool = False,
+) -> dict[str, Any]:
+    """Return a chart of lying bars, for labels that are long: one group of bars a label, first on top.
+
+    `notes` are shown with the first series' bars under the pointer, one a label; `percent` fixes the
+    axis at 0 to 100.
+    """
+    names = [_wrapped(label, 24) for label in labels]
+    figure = _bars(names, series, x="", y=x, stacked=stacked)
+    for place, trace in enumerate(figure.data):
+        trace.update(x=trace.y, y=names, orientation="h")
+        if notes and not place:
+            trace.update(hovertext=[_wrapped(note, 60) for note in notes])
+    lines_of_a_row = len(series) if not stacked else 1
+    figure.update_layout(
+        xaxis={"title": {"text": x}, "type": "linear", "rangemode": "tozero"},
+        yaxis={"title": {"text": ""}, "type": "category", "autorange": "reversed", "rangemode": None},
+        height=110 + len(labels) * (24 + 14 * lines_of_a_row),
+        width=560,
+    )
+    if percent:
+        figure.update_xaxes(range=[0, 100])
+    return plot_json(figure)
+
+
+def on_top(
+    labels: Sequence[Any],
+    series: Mapping[str, Numbers],
+    name: str,
+    values: Numbers,
+    *,
+    x: str,
+    y: str,
+    width: int = 0,
+) -> dict[str, Any]:
+    """Return a bar chart in which one more series, `name`, stands on the bars of the last."""
+    figure = _bars([_wrapped(label) for label in labels], {**series, name: values}, x=x, y=y)
+    for place, trace in enumerate(figure.data):
+        trace.update(offsetgroup=str(min(place, len(series) - 1)))
+    figure.data[-1].update(base=list(list(series.values())[-1]))
+    return plot_json(figure.update_layout(width=width or None))
 
 
 def histogram(
-    edges: Sequence[float], series: Mapping[str, Sequence[int]], *, x: str, y: str
+    edges: Sequence[float],
+    counts: Sequence[int],
+    curve: tuple[Sequence[float], Sequence[float]],
+    *,
+    names: tuple[str, str],
+    x: str,
 ) -> dict[str, Any]:
-    """Return bars over bins with these edges (one more than values), drawn at their true width."""
+    """Return bars over bins with these edges (one more than counts), at their true width, under a curve.
+
+    `names` are those of the bars and of the curve.
+    """
     bins = list(zip(edges[:-1], edges[1:], strict=True))
-    figure = _bars([round((low + high) / 2, 6) for low, high in bins], series, x=x, y=y)
-    if len(series) == 1:
-        figure.update_traces(width=[round(high - low, 6) for low, high in bins])
-        figure.update_layout(bargap=0)
+    figure = _bars([round((low + high) / 2, 6) for low, high in bins], {names[0]: counts}, x=x, y=names[0])
+    figure.update_traces(width=[round(high - low, 6) for low, high in bins])
+    figure.update_layout(bargap=0, showlegend=True)
+    if curve[0]:
+        figure.add_scatter(
+            mode="lines",
+            name=names[1],
+            x=list(curve[0]),
+            y=list(curve[1]),
+            line={"color": COLOURS[3], "width": 2.5},
+            marker={"symbol": MARKERS[0], "color": COLOURS[3]},
+        )
     return plot_json(figure)
 
 
@@ -54,11 +133,12 @@ def lines(
             name=name,
             x=list(xs),
             y=list(ys),
-            line_color=COLOURS[place % len(COLOURS)],
-            marker={"symbol": MARKERS[place % len(MARKERS)], "size": 6},
+            line={"color": COLOURS[_pick(place)], "dash": _DASHES[place % len(_DASHES)]},
+            marker={"symbol": MARKERS[place % len(MARKERS)], "size": 7, "color": COLOURS[_pick(place)]},
         )
     if log_x:
-        figure.update_xaxes(type="log")
+        # Ticks at 1, 2 and 5 of every decade would overlap on a phone.
+        figure.update_xaxes(type="log", dtick=1)
     return plot_json(figure)
 
 
@@ -66,7 +146,7 @@ def squares(names: Sequence[str], values: Sequence[Sequence[float]], *, title: s
     """Return a heat map of a square table as a scatter of squares, 0 pale and 1 dark."""
     count = len(names)
     cells = [(row, column) for row in range(count) for column in range(count)]
-    figure = go.Figure(layout=_layout("", "", legend=False) | {"height": 620})
+    figure = go.Figure(layout=_layout("", "", legend=False) | {"height": 660, "width": 720})
     figure.add_scatter(
         mode="markers",
         x=[names[column] for _, column in cells],
@@ -75,22 +155,22 @@ def squares(names: Sequence[str], values: Sequence[Sequence[float]], *, title: s
         hoverinfo="text",
         marker={
             "symbol": "square",
-            "size": 13,
+            "size": 16,
             "color": [values[row][column] for row, column in cells],
             "cmin": 0,
             "cmax": 1,
             "colorscale": [[0, "#DCE9F2"], [0.5, "#56B4E9"], [1, "#003B5C"]],
-            "colorbar": {"title": {"text": title}},
+            "colorbar": {"title": {"text": title}, "thickness": 14},
         },
     )
     figure.update_xaxes(type="category", tickangle=-60)
-    figure.update_yaxes(type="category", autorange="reversed")
+    figure.update_yaxes(type="category", autorange="reversed", rangemode=None)
     return plot_json(figure)
 
 
 def _bars(
     labels: Sequence[Any],
-    series: Mapping[str, Sequence[float]],
+    series: Mapping[str, Numbers],
     *,
     x: str,
     y: str,
@@ -111,11 +191,22 @@ def _bars(
     return figure
 
 
+def _pick(place: int) -> int:
+    return place % len(COLOURS)
+
+
+def _wrapped(label: Any, width: int = _WIDTH_OF_A_LABEL) -> Any:
+    """Return a text with line breaks as Plotly writes them; numbers stay as they are."""
+    if not isinstance(label, str):
+        return label
+    return "<br>".join(textwrap.wrap(label, width, break_long_words=False, break_on_hyphens=False))
+
+
 def _layout(x: str, y: str, *, legend: bool) -> dict[str, Any]:
     return {
         "xaxis": {"title": {"text": x}, "automargin": True},
         "yaxis": {"title": {"text": y}, "automargin": True, "rangemode": "tozero"},
         "showlegend": legend,
-        "legend": {"orientation": "h", "y": 1.12},
-        "margin": {"t": 30, "r": 10},
+        "legend": {"orientation": "h"},
+        "margin": {"r": 10},
     }

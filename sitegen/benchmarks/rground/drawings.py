@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rdkit import Chem
+
 from sitegen.benchmarks.rground.records import Scaffold
 from sitegen.chem.depiction import drawing_name
 
@@ -32,6 +34,11 @@ def labelled_drawing(smiles: str, labels: Sequence[tuple[int, str]]) -> Drawing:
     return Drawing(
         path=drawing_name("markush", smiles, dict(labels)), smiles=smiles, labels=tuple(sorted(labels))
     )
+
+
+def substituent_drawing(smiles: str) -> Drawing:
+    """Return the drawing of a substituent, which attaches at its first atom to the `*` drawn with it."""
+    return molecule_drawing(Chem.MolToSmiles(Chem.MolFromSmiles(f"*{smiles}")))
 
 
 def molecule_drawing(smiles: str) -> Drawing:

@@ -11,11 +11,9 @@ from rdkit import Chem
 from evaluator.records import Item
 from sitegen.benchmarks.rground.captions import make_figure
 from sitegen.benchmarks.rground.charts import bars
-from sitegen.benchmarks.rground.figures_questions import by_difficulty
+from sitegen.benchmarks.rground.figures_questions import by_split
+from sitegen.benchmarks.rground.gaps import GAP_BINS, gap_bin
 from sitegen.records import Figure
-
-_GAPS = (-0.05, 0.0, 0.05, 0.10, 0.20, 0.50)
-"""Inner edges of the Δsim bins (paper, Table 11)."""
 
 _FEW = 10
 """A bin with fewer questions shows no share (paper, Table 11)."""
@@ -25,41 +23,44 @@ _FAR = 5
 
 
 def similarity_gap(questions: Sequence[Item]) -> Figure:
-    """Show how much nearer to the scaffold the right option is than the wrong ones."""
+    """Show how much nearer to the scaffold the right option is than the wrong ones.
+
+    Questions whose right product is not offered have no gap.
+    """
+    splits = by_split(questions)
     counted = {
-        name: Counter(
-            sum(item.extra["delta_sim"] >= edge for edge in _GAPS)
-            for item in asked
-            if "delta_sim" in item.extra
-        )
-        for name, asked in by_difficulty(questions).items()
+        name: Counter(gap_bin(item.extra["delta_sim"]) for item in asked if "delta_sim" in item.extra)
+        for name, asked in splits.items()
     }
-    names = [_gap_name(place) for place in range(len(_GAPS) + 1)]
+    without = [len(asked) - counted[name].total() for name, asked in splits.items()]
     return make_figure(
         "similarity-gap",
         ("Δsim", *counted),
-        [(name, *(bins[place] for bins in counted.values())) for place, name in enumerate(names)],
+        [
+            *((name, *(bins[name] for bins in counted.values())) for name in GAP_BINS),
+            ("none: the right product is not offered", *without),
+        ],
         bars(
-            names,
+            GAP_BINS,
             {
                 split: [
-                    _percent(bins[place], bins.total()) if bins[place] >= _FEW else 0
-                    for place in range(len(names))
+                    _percent(bins[name], bins.total()) if bins[name] >= _FEW else None for name in GAP_BINS
                 ]
                 for split, bins in counted.items()
             },
             x="Δsim",
             y="share of questions (%)",
+            width=720,
         ),
         few=_FEW,
     )
 
 
 def option_sizes(questions: Sequence[Item]) -> Figure:
-    """Show by how many heavy atoms wrong options differ from the right one."""
+    """Show by how many heavy atoms wrong options differ from the right one, where that is offered."""
     counted = {
         name: Counter(min(gap, _FAR) for item in asked for gap in _size_gaps(item))
-        for name, asked in by_difficulty(questions).items()
+        for name, asked in by_split(questions).items()
     }
     labels = [*map(str, range(_FAR)), f"{_FAR} or more"]
     return make_figure(
@@ -74,16 +75,21 @@ def option_sizes(questions: Sequence[Item]) -> Figure:
             },
             x="heavy atoms apart",
             y="share of wrong options (%)",
+            width=720,
         ),
     )
 
 
 def answer_substituents(questions: Sequence[Item], substituents: Sequence[Mapping[str, Any]]) -> Figure:
-    """Show whether knowing the frequent answers would pay."""
-    splits = by_difficulty(questions)
+    """Show whether knowing the frequent answers would pay, in the splits that use the pool."""
+    names = [record["name"] for record in substituents]
+    splits = {
+        name: asked
+        for name, asked in by_split(questions).items()
+        if any(found in names for found in _offered(asked, right=False))
+    }
     offered = {name: Counter(_offered(asked, right=False)) for name, asked in splits.items()}
     right = {name: Counter(_offered(asked, right=True)) for name, asked in splits.items()}
-    names = [record["name"] for record in substituents]
     columns = [f"{split}: {what}" for split in splits for what in ("right", "offered")]
     return make_figure(
         "answer-substituents",
@@ -95,11 +101,15 @@ def answer_substituents(questions: Sequence[Item], substituents: Sequence[Mappin
         bars(
             names,
             {
-                split: [_percent(right[split][name], offered[split][name]) for name in names]
+                split: [
+                    _percent(right[split][name], offered[split][name]) if offered[split][name] else None
+                    for name in names
+                ]
                 for split in splits
             },
             x="",
             y="right when offered (%)",
+            width=900,
         ),
     )
 
@@ -107,7 +117,9 @@ def answer_substituents(questions: Sequence[Item], substituents: Sequence[Mappin
 def _offered(asked: Sequence[Item], *, right: bool) -> Iterator[str]:
     """Yield the substituents on offer (or right) at the described label, or at all labels."""
     for item in asked:
-        for letter, substituents in item.extra["option_substituents"].items():
+        if item.facets["level"] != "basic":
+            continue
+        for letter, substituents in item.extra.get("option_substituents", {}).items():
             for label, name in substituents.items():
                 if item.extra.get("described", label) == label and (not right or letter == item.answer):
                     yield name
@@ -123,14 +135,6 @@ def _size_gaps(item: Item) -> list[int]:
     if right is None:
         return []
     return [abs(size - right) for label, size in sizes.items() if label != item.answer]
-
-
-def _gap_name(place: int) -> str:
-    if place == 0:
-        return f"below {_GAPS[0]:.2f}"
-    if place == len(_GAPS):
-        return f"{_GAPS[-1]:.2f} or more"
-    return f"{_GAPS[place - 1]:.2f} to {_GAPS[place]:.2f}"
 
 
 def _percent(part: int, whole: int) -> float:

@@ -1,72 +1,68 @@
-"""Figures about the questions: sizes, letters, instructions, use of scaffolds."""
+"""Figures about the questions: sizes, letters, facts they state, use of scaffolds."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from evaluator.records import Item
 from sitegen.benchmarks.rground.captions import make_figure
-from sitegen.benchmarks.rground.charts import bars
-from sitegen.benchmarks.rground.questions import LETTERS
+from sitegen.benchmarks.rground.charts import bars, on_top, rows
+from sitegen.benchmarks.rground.questions import LETTERS, NOTA_LETTER
 from sitegen.records import Figure
 
 _TASKS = {"vqa": "VQA", "generation": "Generation"}
+_LEVELS = ("basic", "advanced")
 _DIFFICULTIES = ("easy", "medium", "hard")
-_STYLES = ("direct", "conversational", "result-oriented", "relational", "descriptive")
 
 
 def split_sizes(items: Sequence[Item]) -> Figure:
-    """Show how many items each cell holds."""
+    """Show how many items each cell of split and mode holds."""
     cells = Counter((split_name(item), item.facets["mode"]) for item in items)
-    splits = list(dict.fromkeys(split_name(item) for item in in_order(items)))
+    splits = split_names(items)
     modes = sorted({mode for _, mode in cells})
+    filled = sum(bool(count) for count in cells.values())
     return make_figure(
         "split-sizes",
-        ("split", *modes),
-        [(split, *(cells[split, mode] for mode in modes)) for split in splits],
-        bars(splits, {mode: [cells[split, mode] for split in splits] for mode in modes}, x="", y="items"),
+        ("split", *modes, "all"),
+        [
+            (split, *counts, sum(counts))
+            for split in splits
+            for counts in [[cells[split, mode] for mode in modes]]
+        ],
+        bars(
+            splits,
+            {mode: [cells[split, mode] or None for split in splits] for mode in modes},
+            x="",
+            y="items",
+            width=640,
+        ),
+        items=f"{len(items):,}",
+        cells=filled,
     )
 
 
 def answer_letters(questions: Sequence[Item]) -> Figure:
-    """Show whether the answer's letter can be guessed."""
-    letters = {
-        name: Counter(item.answer for item in asked) for name, asked in by_difficulty(questions).items()
+    """Show whether the answer's letter can be guessed, "none of the above" told apart."""
+    splits = by_split(questions)
+    letters = {name: Counter(item.answer for item in asked) for name, asked in splits.items()}
+    above = {
+        name: sum(item.answer == NOTA_LETTER and has_nota(item) for item in asked)
+        for name, asked in splits.items()
     }
+    ps = {name: _even_p([counted[one] for one in LETTERS]) for name, counted in letters.items()}
+    columns = {letter: [letters[name][letter] for name in splits] for letter in LETTERS}
+    columns[NOTA_LETTER] = [
+        whole - part for whole, part in zip(columns[NOTA_LETTER], above.values(), strict=True)
+    ]
+    none = f"{NOTA_LETTER}, none of the above"
     return make_figure(
         "answer-letters",
-        ("split", *LETTERS, "p"),
-        [
-            (name, *(counted[letter] for letter in LETTERS), _even_p([counted[one] for one in LETTERS]))
-            for name, counted in letters.items()
-        ],
-        bars(
-            list(letters),
-            {letter: [counted[letter] for counted in letters.values()] for letter in LETTERS},
-            x="",
-            y="questions",
-        ),
-    )
-
-
-def instruction_forms(questions: Sequence[Item]) -> Figure:
-    """Show how often each numbered sentence is used."""
-    counted = Counter((split_name(item), item.extra["style"], item.extra["form"]) for item in questions)
-    splits = list(dict.fromkeys(split_name(item) for item in in_order(questions)))
-    forms = sorted({(style, form) for _, style, form in counted}, key=lambda f: (_STYLES.index(f[0]), f[1]))
-    return make_figure(
-        "instruction-forms",
-        ("style", "form", *splits),
-        [(style, form, *(counted[split, style, form] for split in splits)) for style, form in forms],
-        bars(
-            [f"{style} {form}" for style, form in forms],
-            {split: [counted[split, *form] for form in forms] for split in splits},
-            x="",
-            y="questions",
-            stacked=True,
-        ),
+        ("split", *LETTERS, f"of {NOTA_LETTER}, none of the above", "p"),
+        [(name, *(letters[name][letter] for letter in LETTERS), above[name], ps[name]) for name in splits],
+        on_top(list(splits), columns, none, list(above.values()), x="", y="questions", width=640),
+        p=min(ps.values(), default=1.0),
     )
 
 
@@ -85,11 +81,10 @@ def described_facts(questions: Sequence[Item]) -> Figure:
         "described-facts",
         ("fact", *tasks),
         [(kind, *(counted[task, kind] for task in tasks)) for kind in kinds],
-        bars(
+        rows(
             kinds,
             {task: [counted[task, kind] for kind in kinds] for task in tasks},
-            x="",
-            y="questions",
+            x="questions",
             stacked=True,
         ),
     )
@@ -107,30 +102,38 @@ def scaffold_use(questions: Sequence[Item]) -> Figure:
         ("questions about it", *times),
         [(number, *(counted[number] for counted in times.values())) for number in numbers],
         bars(
-            [str(number) for number in numbers],
-            {split: [counted[number] for number in numbers] for split, counted in times.items()},
-            x="questions about it",
-            y="scaffolds",
+            list(times),
+            {
+                f"{number} question{'s' if number > 1 else ''}": [
+                    number * counted[number] for counted in times.values()
+                ]
+                for number in numbers
+            },
+            x="",
+            y="questions",
+            stacked=True,
+            width=640,
         ),
     )
 
 
-def by_difficulty(questions: Sequence[Item]) -> dict[str, list[Item]]:
-    """Return the VQA questions by the title of their difficulty, easiest first."""
+def by_split(questions: Sequence[Item]) -> dict[str, list[Item]]:
+    """Return the VQA questions by their split without the task, e.g. "Basic Easy", in order."""
     found: dict[str, list[Item]] = {}
     for item in in_order(questions):
         if item.options:
-            found.setdefault(item.facets["difficulty"].title(), []).append(item)
+            found.setdefault(_cell(item), []).append(item)
     return found
 
 
-def in_order(items: Sequence[Item]) -> list[Item]:
-    """Return items by task, difficulty and id."""
+def in_order(items: Iterable[Item]) -> list[Item]:
+    """Return items by task, level, difficulty and id."""
     tasks = list(_TASKS)
     return sorted(
         items,
         key=lambda item: (
             tasks.index(item.task),
+            _LEVELS.index(item.facets["level"]),
             _DIFFICULTIES.index(item.facets["difficulty"]),
             item.id,
         ),
@@ -138,8 +141,24 @@ def in_order(items: Sequence[Item]) -> list[Item]:
 
 
 def split_name(item: Item) -> str:
-    """Return the title of an item's split, e.g. "VQA Easy"."""
-    return f"{_TASKS[item.task]} {item.facets['difficulty'].title()}"
+    """Return the title of an item's split, e.g. "VQA Basic Easy"; generation has one level only."""
+    if item.task == "generation":
+        return f"{_TASKS[item.task]} {item.facets['difficulty'].title()}"
+    return f"{_TASKS[item.task]} {_cell(item)}"
+
+
+def split_names(items: Iterable[Item]) -> list[str]:
+    """Return the titles of all splits, in order."""
+    return list(dict.fromkeys(split_name(item) for item in in_order(items)))
+
+
+def has_nota(item: Item) -> bool:
+    """Return whether "none of the above" is on offer."""
+    return item.facets.get("nota", "no") != "no"
+
+
+def _cell(item: Item) -> str:
+    return f"{item.facets['level'].title()} {item.facets['difficulty'].title()}"
 
 
 def _even_p(counts: Sequence[int]) -> float:

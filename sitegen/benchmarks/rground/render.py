@@ -11,6 +11,7 @@ from sitegen.benchmarks.rground.drawings import (
     highlighted_drawing,
     labelled_drawing,
     molecule_drawing,
+    substituent_drawing,
 )
 from sitegen.benchmarks.rground.originals import original_pictures
 from sitegen.chem.depiction import draw_markush, png_markush
@@ -38,6 +39,8 @@ def _drawings(build: Build) -> Iterator[Drawing]:
             for record in collection.records:
                 yield labelled_drawing(record["smiles"], [(s["atom"], s["label"]) for s in record["sites"]])
                 yield from (molecule_drawing(edit["product"]) for edit in record["edits"])
+        elif collection.name == "substituents":
+            yield from (substituent_drawing(record["smiles"]) for record in collection.records)
     for item in build.items:
         if "changed_atoms" in item.extra:
             yield highlighted_drawing(item.extra["product"], item.extra["changed_atoms"])
