@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from evaluator.errors import ChemGroundError
 
@@ -63,6 +64,7 @@ _TOKEN = re.compile(
 _KINDS = {kind.name: kind for kind in TokenKind}
 
 
+@lru_cache(maxsize=512)  # a core is read some ten times before it is a scaffold
 def scan_smiles(smiles: str) -> tuple[Token, ...]:
     """Split a SMILES into tokens.
 
