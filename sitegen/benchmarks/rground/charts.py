@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Any
 
 import plotly.graph_objects as go
@@ -35,12 +36,17 @@ def bars(
     y: str,
     stacked: bool = False,
     width: int = 0,
+    slanted: bool = False,
 ) -> dict[str, Any]:
     """Return a bar chart: one group of bars a label, one bar (or layer) a series.
 
-    `width` is the least width in CSS pixels at which it can be read, 0 for any.
+    `width` is the least width in CSS pixels at which it can be read, 0 for any; `slanted` is for many
+    labels that are long.
     """
-    figure = _bars([_wrapped(label) for label in labels], series, x=x, y=y, stacked=stacked)
+    names = [label if slanted else _wrapped(label) for label in labels]
+    figure = _bars(names, series, x=x, y=y, stacked=stacked)
+    if slanted:
+        figure.update_layout(height=440, xaxis={"tickangle": -60})
     return plot_json(figure.update_layout(width=width or None))
 
 
@@ -66,8 +72,14 @@ def rows(
             trace.update(hovertext=[_wrapped(note, 60) for note in notes])
     lines_of_a_row = len(series) if not stacked else 1
     figure.update_layout(
-        xaxis={"title": {"text": x}, "type": "linear", "rangemode": "tozero"},
-        yaxis={"title": {"text": ""}, "type": "category", "autorange": "reversed", "rangemode": None},
+        xaxis={"title": {"text": x}, "type": "linear", "rangemode": "tozero", "showgrid": True},
+        yaxis={
+            "title": {"text": ""},
+            "type": "category",
+            "autorange": "reversed",
+            "rangemode": None,
+            "showgrid": False,
+        },
         height=110 + len(labels) * (24 + 14 * lines_of_a_row),
         width=560,
     )
@@ -163,8 +175,8 @@ def squares(names: Sequence[str], values: Sequence[Sequence[float]], *, title: s
             "colorbar": {"title": {"text": title}, "thickness": 14},
         },
     )
-    figure.update_xaxes(type="category", tickangle=-60)
-    figure.update_yaxes(type="category", autorange="reversed", rangemode=None)
+    figure.update_xaxes(type="category", tickangle=-60, showgrid=False)
+    figure.update_yaxes(type="category", autorange="reversed", rangemode=None, showgrid=False)
     return plot_json(figure)
 
 
@@ -187,7 +199,7 @@ def _bars(
         )
     figure.update_layout(barmode="stack" if stacked else "group")
     if labels and isinstance(labels[0], str):
-        figure.update_xaxes(type="category")
+        figure.update_xaxes(type="category", showgrid=False)
     return figure
 
 
@@ -196,10 +208,11 @@ def _pick(place: int) -> int:
 
 
 def _wrapped(label: Any, width: int = _WIDTH_OF_A_LABEL) -> Any:
-    """Return a text with line breaks as Plotly writes them; numbers stay as they are."""
+    """Return a text with line breaks, in the markup that Plotly reads; numbers stay as they are."""
     if not isinstance(label, str):
         return label
-    return "<br>".join(textwrap.wrap(label, width, break_long_words=False, break_on_hyphens=False))
+    lines = textwrap.wrap(label, width, break_long_words=False, break_on_hyphens=False)
+    return "<br>".join(escape(line, quote=False) for line in lines)
 
 
 def _layout(x: str, y: str, *, legend: bool) -> dict[str, Any]:
@@ -207,6 +220,6 @@ def _layout(x: str, y: str, *, legend: bool) -> dict[str, Any]:
         "xaxis": {"title": {"text": x}, "automargin": True},
         "yaxis": {"title": {"text": y}, "automargin": True, "rangemode": "tozero"},
         "showlegend": legend,
-        "legend": {"orientation": "h"},
+        "legend": {"orientation": "h", "traceorder": "normal"},
         "margin": {"r": 10},
     }

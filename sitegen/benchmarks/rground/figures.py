@@ -39,8 +39,8 @@ def make_figures(build: Build, baselines: Sequence[Metric], context: BuildContex
 def _of_questions(build: Build, questions: Sequence[Item], context: BuildContext) -> Iterator[Figure]:
     parameters = context.parameters
     yield figures_questions.split_sizes(build.items)
-    yield figures_composition.nota_shares(questions, parameters["vqa"]["nota"])
-    yield figures_composition.property_shares(questions, parameters["advanced"]["shares"])
+    yield from figures_composition.nota_shares(questions, parameters["vqa"]["nota"])
+    yield from figures_composition.property_shares(questions, parameters["advanced"]["shares"])
     yield figures_templates.instruction_forms(questions, context.data / "instructions")
     yield figures_questions.described_facts(questions)
     yield figures_questions.scaffold_use(questions)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from evaluator.records import Item
 from sitegen.benchmarks.rground.advanced.records import PROPERTIES
-from sitegen.benchmarks.rground.captions import make_figure
+from sitegen.benchmarks.rground.captions import captions, make_figure
 from sitegen.benchmarks.rground.charts import bars
 from sitegen.benchmarks.rground.figures_questions import by_split
 from sitegen.benchmarks.rground.questions import NOTA
@@ -17,19 +17,24 @@ from sitegen.records import Figure
 _PAPER = "paper"
 
 
-def nota_shares(questions: Sequence[Item], published: Mapping[str, float]) -> Figure:
-    """Show the share of each kind of "none of the above" in the splits that offer it.
+def nota_shares(questions: Sequence[Item], published: Mapping[str, float]) -> Iterator[Figure]:
+    """Show the share of each kind of "none of the above" in the splits that offer it, if any does.
 
     `published` are the shares by kind (fractions).
     """
     splits = _splits(questions, "nota", without="no")
-    return _shares("nota-kinds", "kind", splits, {kind: published.get(kind) for kind in NOTA[1:]})
+    if splits:
+        yield _shares("nota-kinds", "kind", splits, {kind: published.get(kind) for kind in NOTA[1:]})
 
 
-def property_shares(questions: Sequence[Item], published: Mapping[str, float]) -> Figure:
-    """Show the share of each property in the Advanced splits; `published` as fractions by property."""
+def property_shares(questions: Sequence[Item], published: Mapping[str, float]) -> Iterator[Figure]:
+    """Show the share of each property in the Advanced splits, if there are any.
+
+    `published` are the shares by property (fractions).
+    """
     splits = _splits(questions, "property")
-    return _shares("properties", "property", splits, {name: published.get(name) for name in PROPERTIES})
+    if splits:
+        yield _shares("properties", "property", splits, {name: published.get(name) for name in PROPERTIES})
 
 
 def _splits(questions: Sequence[Item], facet: str, without: str = "") -> dict[str, Counter[str]]:
@@ -49,10 +54,11 @@ def _shares(
         for name, counted in splits.items()
     }
     paper = [None if share is None else _percent(share) for share in published.values()]
+    titles = captions()[slug]["names"]
     columns = [text for name in splits for text in (name, f"{name} (%)")]
     table: list[tuple[Any, ...]] = [
         (
-            kind.replace("-", " "),
+            titles[kind],
             *(cell for name in splits for cell in (splits[name][kind], shares[name][place])),
             paper[place],
         )
@@ -63,7 +69,7 @@ def _shares(
         (column, *columns, f"{_PAPER} (%)"),
         table,
         bars(
-            [kind.replace("-", " ") for kind in published],
+            [titles[kind] for kind in published],
             {**shares, _PAPER: paper},
             x="",
             y="share of questions (%)",

@@ -24,8 +24,7 @@ def input_funnels(funnels: Sequence[Funnel]) -> Iterator[Figure]:
 def question_funnels(funnels: Sequence[Funnel]) -> Figure:
     """Show, split by split, how many possible questions were kept."""
     ended = [funnel for funnel in funnels if funnel.slug not in _INPUT and funnel.steps]
-    first = [funnel.steps[0].kept for funnel in ended]
-    last = [funnel.steps[-1].kept for funnel in ended]
+    shares = [round(100 * funnel.steps[-1].kept / (funnel.steps[0].kept or 1), 1) for funnel in ended]
     return make_figure(
         "funnel-questions",
         ("made", "step", "kept", "dropped", "why"),
@@ -36,9 +35,11 @@ def question_funnels(funnels: Sequence[Funnel]) -> Figure:
         ],
         rows(
             [funnel.title for funnel in ended],
-            {"kept": last, "dropped": [most - least for most, least in zip(first, last, strict=True)]},
-            x="",
+            {"kept": shares, "left out": [round(100 - share, 1) for share in shares]},
+            x="share of what was tried (%)",
             stacked=True,
+            notes=[f"{funnel.steps[0].kept:,} tried, {funnel.steps[-1].kept:,} kept" for funnel in ended],
+            percent=True,
         ),
     )
 

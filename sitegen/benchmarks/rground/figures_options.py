@@ -110,6 +110,7 @@ def answer_substituents(questions: Sequence[Item], substituents: Sequence[Mappin
             x="",
             y="right when offered (%)",
             width=900,
+            slanted=True,
         ),
     )
 

@@ -89,7 +89,7 @@ def pool_use(edits: Records, substituents: Records) -> Figure:
         "pool-use",
         ("substituent", "cluster", "labels"),
         [(record["name"], record["group"], used[record["name"]]) for record in substituents],
-        bars(names, {"labels": [used[name] for name in names]}, x="", y="labels", width=720),
+        bars(names, {"labels": [used[name] for name in names]}, x="", y="labels", width=720, slanted=True),
     )
 
 

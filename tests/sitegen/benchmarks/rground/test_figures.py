@@ -20,6 +20,7 @@ from sitegen.benchmarks.rground import (
 )
 from sitegen.benchmarks.rground.captions import captions
 from sitegen.benchmarks.rground.gaps import GAP_BINS
+from sitegen.benchmarks.rground.questions import NOTA
 from sitegen.benchmarks.rground.wording import Wordings
 from sitegen.records import Build, Figure
 from tests.sitegen.benchmarks.rground.contexts import DATA
@@ -59,8 +60,8 @@ def _advanced(item: Item, place: int) -> Item:
 
 
 def test_every_figure_has_words_and_every_text_a_figure(figures: dict[str, Figure]) -> None:
-    # The funnel of molecules stands in for that of an input that holds no cores yet.
-    assert set(figures) | {"funnel-molecules", "funnel-edits"} >= set(captions()) - SHARED
+    # The build of the tests reads cores, not molecules, and may have no Advanced questions.
+    assert set(figures) | {"funnel-molecules", "funnel-edits", "properties"} >= set(captions()) - SHARED
     assert set(figures) <= set(captions())
     for figure in figures.values():
         assert figure.question.endswith("?")
@@ -76,7 +77,7 @@ def test_figures_of_a_group_follow_each_other(figures: dict[str, Figure]) -> Non
 
 def test_tables_are_rectangular_plain_json(figures: dict[str, Figure]) -> None:
     for figure in figures.values():
-        assert figure.rows or figure.slug == "properties", figure.slug
+        assert figure.rows, figure.slug
         assert all(len(row) == len(figure.columns) for row in figure.rows), figure.slug
         assert len(figure.drawings) in {0, len(figure.rows)}
         json.dumps(figure.rows, allow_nan=False)
@@ -173,22 +174,21 @@ def test_kinds_of_none_of_the_above_stand_beside_the_published_shares(
         "paper (%)",
     )
     assert [(row[0], row[-1]) for row in figure.rows] == [
-        ("nonexistent r", 5.0),
-        ("structure error", 11.0),
-        ("distractor", 5.0),
+        ("right: no such label", 5.0),
+        ("right: product not offered", 11.0),
+        ("wrong", 5.0),
     ]
-    for kind, easy, *_ in figure.rows:
+    for kind, (_, easy, *_) in zip(NOTA[1:], figure.rows, strict=True):
         assert easy == sum(
-            item.facets["nota"] == kind.replace(" ", "-") and item.facets["difficulty"] == "easy"
-            for item in questions
+            item.facets["nota"] == kind and item.facets["difficulty"] == "easy" for item in questions
         )
 
 
 def test_properties_of_advanced_stand_beside_the_published_shares(levels: list[Item]) -> None:
     shares = {"physchem": 0.25, "bioactivity": 0.45, "indication": 0.30}
-    figure = figures_composition.property_shares(levels, shares)
+    (figure,) = figures_composition.property_shares(levels, shares)
     assert [(row[0], row[-1]) for row in figure.rows] == [
-        ("physchem", 25.0),
+        ("physicochemical property", 25.0),
         ("bioactivity", 45.0),
         ("indication", 30.0),
     ]
@@ -284,3 +284,16 @@ def test_related_work_has_the_published_marks(figures: dict[str, Figure]) -> Non
     assert marks["MolParser"] == ("✓", "–", "–", "image", "–")
     assert marks["MolLangBench"] == ("–", "–", "✓", "image and text", "–")
     assert all(row[-1] for row in figures["related"].rows)
+
+
+def test_a_step_named_after_a_tag_is_text_in_the_plot(figures: dict[str, Figure]) -> None:
+    plot = figures["funnel-filters"].plot
+    assert plot is not None
+    assert "has an &lt;a&gt; tag" in plot["data"][0]["y"]
+    assert "has an <a> tag" in [row[0] for row in figures["funnel-filters"].rows]
+
+
+def test_no_share_is_drawn_where_nothing_is_offered(questions: list[Item]) -> None:
+    generation = [item for item in questions if not item.options]
+    assert not list(figures_composition.nota_shares(generation, {}))
+    assert not list(figures_composition.property_shares(generation, {}))
