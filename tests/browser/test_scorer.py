@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from evaluator import load_items
 from sitegen.config import REPOSITORY_ROOT
 from sitegen.serving import SiteServer, site_server
+from tests.browser.breakdowns import CELLS, MISTAKES, cell_replies, cells_folder
 from tests.browser.conftest import BASE, Visitor
 from tests.browser.scoring import DRUGS, SAMPLE, drugs_folder, prediction_lines, replies
 from tests.sitegen.site.building import SMALL, build_test_site
@@ -27,15 +28,18 @@ PATIENCE = 180_000  # milliseconds; loading the engine and scoring 5,000 items o
 
 @pytest.fixture(scope="session")
 def scoring(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with datasets of 200 and 5,000 items and a hostile one, replies, and the site."""
+    """Return a folder with four datasets (200 and 5,000 items, a hostile one, one of many facets),
+    replies to two, and the site.
+    """
     folder = tmp_path_factory.mktemp("scoring")
     datasets = [
         drugs_folder(folder / SAMPLE, 200),
         drugs_folder(folder / DRUGS, 5000),
         hostile_folder(folder / "hostile", SMALL),
+        cells_folder(folder / CELLS),
     ]
-    items = [*load_items(datasets[1]).items]
-    (folder / "model.jsonl").write_bytes(prediction_lines(replies(items)))
+    (folder / "model.jsonl").write_bytes(prediction_lines(replies([*load_items(datasets[1]).items])))
+    (folder / "cells.jsonl").write_bytes(prediction_lines(cell_replies([*load_items(datasets[3]).items])))
     build_test_site(datasets, folder / "site", parts=("scorer",))
     return folder
 
@@ -104,6 +108,27 @@ def download(page: Page, name: str) -> bytes:
     return Path(waiting.value.path()).read_bytes()
 
 
+def command_line(folder: Path, items: str, predictions: str, out: Path) -> bytes:
+    """Score with the command line; return the report, and leave the per-item file in `out`."""
+    options = ["--items", items, "--predictions", predictions]
+    written = ["--json", out / "report.json", "--per-item", out / "per-item.jsonl"]
+    subprocess.run(
+        [sys.executable, "-m", "evaluator", "score", *options, *written],
+        cwd=folder,
+        env={"PYTHONPATH": str(REPOSITORY_ROOT)},
+        check=True,
+        capture_output=True,
+    )
+    return (out / "report.json").read_bytes()
+
+
+def cells_report(page: Page, scoring: Path) -> Any:
+    """Score the file with every kind of mistake; return the report's part of the page."""
+    page.locator(f"input[value={CELLS}]").check()
+    page.set_input_files("input[type=file]", scoring / "cells.jsonl")
+    return report_of(page)
+
+
 def test_report_and_per_item_file_are_the_command_lines_bytes(
     scorer: Visitor, scoring: Path, tmp_path: Path
 ) -> None:
@@ -111,16 +136,7 @@ def test_report_and_per_item_file_are_the_command_lines_bytes(
     page.locator("input[value=drugs]").check()
     page.set_input_files("input[type=file]", scoring / "model.jsonl")
     report_of(page)
-    options = ["--items", DRUGS, "--predictions", "model.jsonl"]
-    written = ["--json", tmp_path / "report.json", "--per-item", tmp_path / "per-item.jsonl"]
-    subprocess.run(
-        [sys.executable, "-m", "evaluator", "score", *options, *written],
-        cwd=scoring,
-        env={"PYTHONPATH": str(REPOSITORY_ROOT)},
-        check=True,
-        capture_output=True,
-    )
-    report = (tmp_path / "report.json").read_bytes()
+    report = command_line(scoring, DRUGS, "model.jsonl", tmp_path)
     outcomes = json.loads(report)["outcomes"]
     assert sum(outcomes.values()) == 5000
     assert all(number > 100 for number in outcomes.values()), outcomes
@@ -149,6 +165,71 @@ def test_the_headline_counts_and_rows_are_those_of_the_report(page: Page) -> Non
         float(v.removesuffix("%")) for v in report.locator(".cgs-breakdown .cgs-value").all_inner_texts()
     ]
     assert turned == numbers[::-1]
+
+
+def test_every_breakdown_is_the_command_lines(page: Page, scoring: Path, tmp_path: Path) -> None:
+    cells_report(page, scoring)
+    report = command_line(scoring, CELLS, "cells.jsonl", tmp_path)
+    assert download(page, "report.json") == report
+    assert download(page, "per-item.jsonl") == (tmp_path / "per-item.jsonl").read_bytes()
+    data = json.loads(report)
+    assert set(data["kinds"]) == {*MISTAKES, "stereo lost"} and all(data["kinds"].values())
+    facets = [metric["facets"] for metric in data["metrics"] if metric["name"] == "accuracy"]
+    for name in ("gap", "nota", "property"):
+        assert sum([*group] == [name, "task"] for group in facets) > 2
+    differences = [
+        metric for metric in data["metrics"] if metric["name"] == "accuracy.easy_minus_hard" and metric["n"]
+    ]
+    cells = [metric for metric in differences if [*metric["facets"]] == ["level", "mode", "task"]]
+    assert len(cells) == 8 and all(cell["low"] < cell["value"] < cell["high"] for cell in cells)
+    assert len([counts for counts in data["kinds_by"] if [*counts["facets"]] == ["difficulty", "mode"]]) == 4
+
+
+def test_differences_stand_by_mode_and_level_with_both_sides(page: Page, scoring: Path) -> None:
+    report = cells_report(page, scoring)
+    table = report.get_by_role("region", name="Accuracy, easy less hard").first.locator("table")
+    assert table.locator("thead tr").first.locator("th").all_inner_texts() == ["Basic", "Advanced", "All"]
+    rows = table.locator("tbody tr")
+    assert rows.locator("th").all_inner_texts()[:2] == ["Image to image", "Image to SMILES"]
+    expect(rows.last.locator("th")).to_have_text("All")
+    easy, hard, difference = rows.first.locator("td").all_inner_texts()[:3]
+    shown = float(difference.split()[0].replace("\u2212", "-"))
+    assert shown == pytest.approx(float(easy) - float(hard), abs=0.11)
+    data = json.loads(download(page, "report.json"))
+    wanted = {"task": "vqa", "level": "basic", "mode": "i2i"}
+    value = next(
+        m["value"] for m in data["metrics"] if m["name"].endswith("minus_hard") and m["facets"] == wanted
+    )
+    assert shown == pytest.approx(100 * value, abs=0.051)
+
+
+def test_facet_tables_keep_the_benchmarks_order_and_a_dash_for_few_items(page: Page, scoring: Path) -> None:
+    report = cells_report(page, scoring)
+    gaps = report.get_by_role("region", name="Similarity gap", exact=True)
+    rows = gaps.locator("tbody tr")
+    titles = rows.locator("th").all_inner_texts()
+    assert titles[0].startswith("Below") and titles[-1] == "0.50 or more" and len(titles) == 7
+    expect(rows.last.locator("td").first).to_have_text("6")
+    expect(rows.last.locator(".cgs-value")).to_have_text("–")
+    expect(rows.first.locator(".cgs-value")).not_to_have_text("–")
+    report.get_by_role("region", name="None of the above", exact=True).get_by_role("button").nth(1).click()
+    expect(report.get_by_role("button", name="Remove the filter None of the above")).to_be_visible()
+
+
+def test_a_kind_of_mistake_in_a_split_leads_to_its_items(page: Page, scoring: Path) -> None:
+    report = cells_report(page, scoring)
+    region = report.get_by_role("region", name="Mistakes by group")
+    heads = region.locator("thead th").all_inner_texts()
+    assert len(heads) == 5 and "Easy" in heads[1] and "Hard" in heads[-1], heads
+    assert region.locator("tbody th").all_inner_texts()[:3] == ["items", "right", "stereo lost"]
+    report.get_by_role("combobox", name="Mistakes by").select_option("difficulty")
+    button = region.get_by_role("button", name="wrong site, Hard")
+    number = button.inner_text().split()[0]
+    button.click()
+    expect(report.locator(".cgs-count")).to_contain_text(f"{number} item")
+    expect(report.get_by_role("button", name="Remove the filter Mistake: wrong site")).to_be_visible()
+    report.locator(".cgs-items summary").first.click()
+    expect(report.locator(".cgs-trace").first).to_contain_text("kind: wrong site")
 
 
 def test_the_list_narrows_by_outcome_facet_and_id_and_leads_to_the_question(page: Page) -> None:
@@ -338,6 +419,19 @@ def test_the_page_is_used_by_keyboard_alone(page: Page) -> None:
     report.locator(".cgs-items summary").first.focus()
     page.keyboard.press("Enter")
     expect(report.locator(".cgs-inside").first).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_breakdowns_have_no_serious_accessibility_fault_and_fit(
+    page: Page, scoring: Path, axe_faults: Callable[[Page], list[str]], scheme: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    report = cells_report(page, scoring)
+    report.get_by_text("What the kinds mean").click()
+    assert axe_faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 @pytest.mark.parametrize("width", [360, 1280])

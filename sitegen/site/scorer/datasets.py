@@ -61,7 +61,7 @@ def _facets(dataset: Dataset, values: Mapping[str, set[str]]) -> list[dict[str, 
     about = dataset.facts["benchmark"]
     facets = []
     for name, found in values.items():
-        order = dataset.facet_order(name)
+        order = list(about.get("tasks", {})) if name == "task" else dataset.facet_order(name)
         ordered = sorted(
             found, key=lambda value: (order.index(value) if value in order else len(order), value)
         )

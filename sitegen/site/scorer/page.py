@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 from evaluator.answer_types import TYPES
+from evaluator.contrasts import CONTRASTS
+from evaluator.scorers.smiles import KINDS
 from sitegen.release.tables import json_line
 from sitegen.site.parts import ASSETS, Fragment
 from sitegen.site.scorer.datasets import scorer_dataset
@@ -13,7 +16,8 @@ from sitegen.site.scorer.engine import write_engine
 from sitegen.site.templating import page_environment
 
 FACTS = "score/scorer.json"
-"""What the page reads first, relative to the site's root: engine, datasets, metrics that are no shares."""
+"""What the page reads first, relative to the site's root: engine, datasets, and what it must know of reports:
+metrics that are no shares, contrasts, the order of the kinds of mistakes."""
 
 
 def build_scorer(datasets: Sequence[Path], site_dir: Path, cache: Path, *, base: str) -> Fragment:
@@ -26,7 +30,13 @@ def build_scorer(datasets: Sequence[Path], site_dir: Path, cache: Path, *, base:
     target = site_dir / FACTS
     target.parent.mkdir(parents=True, exist_ok=True)
     means = sorted({name for known in TYPES.values() for name in known.means})
-    about = {"engine": engine.to_json(), "datasets": facts, "means": means}
+    about = {
+        "engine": engine.to_json(),
+        "datasets": facts,
+        "means": means,
+        "contrasts": [asdict(contrast) for contrast in CONTRASTS],
+        "kinds": KINDS,
+    }
     target.write_text(json_line(about) + "\n", encoding="utf-8")
     html = (
         page_environment()

@@ -1,7 +1,7 @@
 // A metric broken down by facets, worst first; columns sort, rows lead to their items.
 
 import { h } from "./dom.mjs";
-import { title } from "./format.mjs";
+import { FEWEST, title } from "./format.mjs";
 import { baselineNames, metricRow, table } from "./report.mjs";
 
 const FIRST_ROWS = 12; // where no breakdown is that of the splits, the finest of at most so many rows comes first
@@ -29,7 +29,8 @@ export class Breakdown {
     this.what = select([], () => this.#fill());
     this.body = h("div", { class: "cg-scroll", tabindex: "0", role: "region", "aria-label": "Breakdown" });
     const controls = h("p", { class: "cgs-line" }, h("label", {}, "Break down by ", this.by), h("label", {}, "Metric ", this.what));
-    this.element.append(controls, this.body);
+    const note = h("p", { class: "cg-note" }, `A dash stands for fewer than ${FEWEST} items; the report has the number.`);
+    this.element.append(controls, this.body, note);
     this.by.value = this.#firstGroup();
     this.#fillMetrics(this.preferred);
   }
@@ -62,7 +63,7 @@ export class Breakdown {
 
   #row(metric, facets, names) {
     const titles = facets.map((name) => this.vocabulary.value(name, metric.facets[name]));
-    const row = metricRow(titles, metric, names, this.baselines, this.vocabulary);
+    const row = metricRow(titles, metric, names, this.baselines, this.vocabulary, true);
     const show = h("button", { type: "button", class: "cgs-link", onclick: () => this.showItems(metric.facets), "aria-label": `Show the items of ${titles.join(", ")}` }, "items");
     return { ...row, cells: [...row.cells, h("td", {}, show)] };
   }
@@ -82,7 +83,7 @@ export class Breakdown {
 
   #key({ metric, beside }) {
     const { column } = this.sort;
-    if (column === "value") return metric.value;
+    if (column === "value") return metric.n < FEWEST ? null : metric.value;
     if (column === "n") return metric.n;
     if (column.startsWith("baseline ")) return beside.get(column.slice("baseline ".length))?.value ?? null;
     const name = this.by.value.split(" ")[Number(column)];

@@ -9,6 +9,16 @@ export const plural = (number, word) => `${count(number)} ${word}${number === 1 
 /** A share as a percentage with one decimal. */
 export const percent = (share) => (share === null || share === undefined ? "–" : (100 * share).toFixed(1));
 
+/** Groups of fewer items show a dash in place of a value; the report has it with its number of items. */
+export const FEWEST = 10;
+
+/** A difference of shares in percentage points, with its sign. */
+export function points(difference) {
+  if (difference === null || difference === undefined) return "–";
+  const text = Math.abs(100 * difference).toFixed(1);
+  return text === "0.0" ? text : `${difference < 0 ? "\u2212" : "+"}${text}`;
+}
+
 /** A number from 0 to 1 that is not a share. */
 export const decimal = (value) => (value === null || value === undefined ? "–" : value.toFixed(3));
 

@@ -1,7 +1,7 @@
-// The report: headline, outcomes, metrics over all items, breakdown by facet with baselines beside it.
+// The report: headline, outcomes, tables of metrics with baselines beside them.
 
 import { h, svg } from "./dom.mjs";
-import { count, percent, plural, title, words } from "./format.mjs";
+import { FEWEST, count, percent, plural, title, words } from "./format.mjs";
 
 export const OUTCOMES = ["correct", "incorrect", "unparsed", "refused", "missing"];
 const MEANING = {
@@ -12,7 +12,6 @@ const MEANING = {
   missing: "the file holds no prediction for the item",
 };
 const HEADLINE = "accuracy";
-const RIGHT = "right";
 
 export const overall = (metrics) => metrics.filter((metric) => Object.keys(metric.facets).length === 0);
 
@@ -47,15 +46,6 @@ export function outcomeBar(report, choose) {
   return h("div", {}, bar, list);
 }
 
-/** What sorts of mistakes structure answers make, as buttons that show their items. */
-export function mistakes(report, choose) {
-  const kinds = Object.entries(report.kinds).filter(([kind]) => kind !== RIGHT).sort((one, other) => other[1] - one[1]);
-  if (!kinds.length) return [];
-  const total = Object.values(report.kinds).reduce((sum, number) => sum + number, 0);
-  const rows = kinds.map(([kind, number]) => h("li", {}, h("button", { type: "button", onclick: () => choose({ kind }) }, h("b", {}, count(number)), ` ${kind} `, h("small", {}, `${percent(number / total)} %`))));
-  return [h("h3", {}, "What goes wrong in structure answers"), h("ul", { class: "cgs-outcomes" }, rows)];
-}
-
 /** Overall metrics, one row each. */
 export function metricTable(metrics, baselines, vocabulary) {
   const rows = overall(metrics);
@@ -64,18 +54,19 @@ export function metricTable(metrics, baselines, vocabulary) {
   return table(["Metric"], names, cells);
 }
 
-/** Cells of one metric, and the baselines that stand beside it. */
-export function metricRow(titles, metric, names, baselines, vocabulary) {
+/** Cells of one metric, and the baselines that stand beside it; with `hideFew` a dash for few items. */
+export function metricRow(titles, metric, names, baselines, vocabulary, hideFew = false) {
+  const few = hideFew && metric.n < FEWEST;
   const number = (value) => vocabulary.number(metric.name, value);
   const interval = (of) => (of === null || of.low === null ? "" : `${number(of.low)}–${number(of.high)}`);
   const beside = new Map(names.map((name) => [name, baselines.find((other) => other.baseline === name && matches(metric, other, vocabulary))]));
   const cells = [
     ...titles.map((title, place) => h(place ? "td" : "th", place ? {} : { scope: "row" }, title)),
     h("td", { class: "cg-num" }, count(metric.n)),
-    h("td", { class: "cg-num cgs-value" }, number(metric.value), vocabulary.unit(metric.name)),
-    h("td", { class: "cg-num cgs-beside" }, interval(metric)),
-    h("td", { class: "cg-num cgs-beside" }, interval(metric.clustered)),
-    h("td", { class: "cgs-strip" }, strip(metric, [...beside.values()])),
+    h("td", { class: "cg-num cgs-value" }, few ? "–" : [number(metric.value), vocabulary.unit(metric.name)]),
+    h("td", { class: "cg-num cgs-beside" }, few ? "" : interval(metric)),
+    h("td", { class: "cg-num cgs-beside" }, few ? "" : interval(metric.clustered)),
+    h("td", { class: "cgs-strip" }, few ? "" : strip(metric, [...beside.values()])),
     ...names.map((name) => h("td", { class: "cg-num cgs-beside", title: beside.get(name)?.solver ?? null }, beside.get(name) ? number(beside.get(name).value) : "–")),
   ];
   return { metric, beside, cells };
@@ -94,7 +85,7 @@ export function baselineNames(metrics, baselines, vocabulary) {
 }
 
 /** The value, its interval and the baselines on a scale from 0 to 1. */
-function strip(metric, baselines) {
+export function strip(metric, baselines) {
   const picture = svg("svg", { viewBox: "0 0 100 14", preserveAspectRatio: "none", "aria-hidden": "true" });
   picture.append(svg("line", { x1: 0, x2: 100, y1: 7, y2: 7, class: "cgs-axis" }));
   if (metric.value === null) return picture;

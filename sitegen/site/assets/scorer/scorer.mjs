@@ -1,11 +1,14 @@
 // The scorer's page: a file in, progress, a report; the work is done by a worker (engine.mjs).
 
 import { Breakdown } from "./breakdown.mjs";
+import { differenceSections } from "./differences.mjs";
 import { h } from "./dom.mjs";
 import { Engine } from "./engine.mjs";
+import { facetSection } from "./facets.mjs";
 import { count, duration, plural, size, title } from "./format.mjs";
 import { ItemList } from "./items.mjs";
-import { headline, mainMetric, metricTable, mistakes, outcomeBar } from "./report.mjs";
+import { mistakeSection } from "./mistakes.mjs";
+import { headline, mainMetric, metricTable, outcomeBar } from "./report.mjs";
 import { LARGEST, failure, refusal, tooLarge } from "./trouble.mjs";
 import { Vocabulary, joined } from "./vocabulary.mjs";
 
@@ -152,7 +155,7 @@ class Scorer {
   }
 
   on_done(detail) {
-    const vocabulary = new Vocabulary(this.dataset, this.facts.means);
+    const vocabulary = new Vocabulary(this.dataset, this.facts);
     const metrics = joined(detail.report.metrics);
     const main = mainMetric(metrics);
     this.#progress(null);
@@ -164,8 +167,9 @@ class Scorer {
     this.find("[data-step=report]").scrollIntoView({ block: "start" });
   }
 
-  #report({ report, name, files, warnings }, metrics, vocabulary) {
+  #report({ report, name, files, warnings }, all, vocabulary) {
     const { dataset } = this;
+    const metrics = all.filter((metric) => !vocabulary.isDifference(metric.name));
     const main = mainMetric(metrics);
     const list = new ItemList({
       outcomes: report.outcomes,
@@ -183,7 +187,9 @@ class Scorer {
       warnings.length ? warningList(warnings) : null,
       h("p", { class: "cgs-line cgs-downloads" }, h("span", {}, "Download"), downloads),
       ...(breakdown.groups.size ? [h("h3", {}, "Where it is weak and strong"), breakdown.element] : []),
-      ...mistakes(report, choose),
+      ...differenceSections(all, this.facts.contrasts, vocabulary),
+      ...facetSection(metrics, main.name, vocabulary, choose),
+      ...mistakeSection(report, this.facts.kinds, vocabulary, choose),
       h("h3", {}, "Over all items"),
       h("div", { class: "cg-scroll", tabindex: "0", role: "region", "aria-label": "Metrics over all items" }, metricTable(metrics, dataset.baselines, vocabulary)),
       h("h3", {}, "Item by item"),

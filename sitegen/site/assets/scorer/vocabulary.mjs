@@ -6,11 +6,17 @@ const CLUSTERED = ".clustered";
 
 /** Titles of facets and values, and which facets have one value only and so say nothing. */
 export class Vocabulary {
-  /** `dataset` and `means` (metrics that are not shares) are those of scorer.json. */
-  constructor(dataset, means) {
+  /** `dataset`, `means` (metrics that are not shares) and `contrasts` are those of scorer.json. */
+  constructor(dataset, { means, contrasts = [] }) {
     this.facets = new Map(dataset.facets.map((facet) => [facet.name, facet]));
     this.splits = dataset.splits;
     this.means = new Set(means);
+    this.contrasts = contrasts;
+  }
+
+  /** Tell whether a metric is a difference of two others. */
+  isDifference(name) {
+    return this.contrasts.some((contrast) => name.endsWith(`.${contrast.name}`));
   }
 
   facet(name) {
