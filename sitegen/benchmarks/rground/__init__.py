@@ -12,6 +12,7 @@ from functools import partial
 
 from evaluator.records import Item
 from sitegen.benchmarks.contract import BuildContext
+from sitegen.benchmarks.rground.advanced.build import build_advanced
 from sitegen.benchmarks.rground.audit import audit
 from sitegen.benchmarks.rground.catalogue import make_collections
 from sitegen.benchmarks.rground.distractors import make_stock
@@ -35,7 +36,7 @@ __all__ = ["audit", "build", "describe", "load", "render"]
 
 
 def build(loaded: Loaded, context: BuildContext) -> Build:
-    """Ask the questions of both tracks, and publish scaffolds, edits and pool beside them."""
+    """Ask the questions of both tracks and levels, and publish scaffolds, edits and pool beside them."""
     stock = make_stock(loaded.scaffolds, loaded.edits, loaded.pool, context.map)
     wordings = read_wordings(context.data / "instructions")
     splits = [*build_vqa(stock, wordings, context), *build_generation(stock, wordings, context)]
@@ -49,15 +50,23 @@ def build(loaded: Loaded, context: BuildContext) -> Build:
     items: list[Item] = []
     for asked in _asked(questions, loaded, stock.pool, context):
         items.extend(question_items(asked, texts))
+    advanced = build_advanced(stock, loaded, wordings, context)
+    items.extend(advanced.items)
     shown, pictures = show_originals(items, loaded.rows, context)
     return Build(
         items=tuple(sorted(shown, key=lambda item: item.id)),
-        collections=make_collections(
-            loaded.scaffolds, loaded.edits, loaded.pool, context.canary, context.map
+        collections=(
+            *make_collections(loaded.scaffolds, loaded.edits, loaded.pool, context.canary, context.map),
+            *advanced.collections,
         ),
-        funnels=(*loaded.funnels, *(split.funnel for split in splits), *pictures),
-        shortfalls=tuple(reason for split in splits for reason in split.shortfalls),
-        sources=loaded.sources,
+        funnels=(
+            *loaded.funnels,
+            *(split.funnel for split in splits),
+            *advanced.funnels,
+            *pictures,
+        ),
+        shortfalls=(*(reason for split in splits for reason in split.shortfalls), *advanced.shortfalls),
+        sources=tuple(dict.fromkeys([*loaded.sources, *advanced.sources])),
     )
 
 

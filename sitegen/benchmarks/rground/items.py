@@ -77,6 +77,12 @@ def question_items(asked: Asked, texts: Texts) -> Iterator[Item]:
 
 def question_text(question: Question, scaffold: Scaffold, given: str, wordings: Wordings) -> str:
     """Return what is asked: the scaffold (E-SMILES where `given` is "s"), the instruction, the question."""
+    instruction, asked = question.instruction.text, wordings.words["ask"][question.task]
+    return "\n".join([*scaffold_lines(scaffold, given, wordings), instruction, asked])
+
+
+def scaffold_lines(scaffold: Scaffold, given: str, wordings: Wordings) -> list[str]:
+    """Return what is said of the scaffold before anything is asked (its E-SMILES where `given` is "s")."""
     words = wordings.words
     intro = words["scaffold"]["smiles" if given == "s" else "image"]
     lines = [
@@ -86,7 +92,7 @@ def question_text(question: Question, scaffold: Scaffold, given: str, wordings: 
     ]
     if len(scaffold.sites) > len(scaffold.labels):
         lines.append(words["repeated"]["text"])
-    return "\n".join([*lines, question.instruction.text, words["ask"][question.task]])
+    return lines
 
 
 def _options(question: Question, wordings: Wordings, *, pictured: bool) -> Iterator[Option]:

@@ -42,6 +42,10 @@ def _drawings(build: Build) -> Iterator[Drawing]:
         elif collection.name == "substituents":
             yield from (substituent_drawing(record["smiles"]) for record in collection.records)
     for item in build.items:
+        if "sites" in item.extra:
+            yield labelled_drawing(
+                item.extra["scaffold"], [(atom, label) for atom, label in item.extra["sites"]]
+            )
         if "changed_atoms" in item.extra:
             yield highlighted_drawing(item.extra["product"], item.extra["changed_atoms"])
         yield from (molecule_drawing(option.smiles) for option in item.options if option.smiles)

@@ -11,21 +11,22 @@ arithmetic is in whole numbers, so the choice is the same on every machine.
 from __future__ import annotations
 
 import random
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from sitegen.benchmarks.rground.balancing import SHARE, credit, take_even
 from sitegen.benchmarks.rground.questions import Choice
 from sitegen.benchmarks.rground.records import Edit, Scaffold
-
-_SHARE = 12
-"""Credit of a cue that points at one option; divisible by the number of options and of ties (1 to 4)."""
 
 _EVEN = 6
 """Weight of even use of the pool's substituents as answers against even cues. Larger values even out
 the answers and let a solver that knows the frequent ones gain: 6 keeps it below one in three."""
+
+_SWAPS = 5000
+"""Swaps tried for a representative part; twice as many make it no better."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,31 +106,36 @@ def take_balanced(candidates: Sequence[Candidate], wanted: int, per_scaffold: in
     """
     if not candidates:
         return []
-    features = _features(candidates)
-    own = (features * features).sum(axis=1)
-    total = np.zeros(features.shape[1], dtype=np.int64)
-    places: dict[str, list[int]] = defaultdict(list)
-    for place, candidate in enumerate(candidates):
-        places[_scaffold(candidate)].append(place)
-    free = np.ones(len(candidates), dtype=bool)
-    gone: set[int] = set()
-    used: Counter[str] = Counter()
-    taken: list[int] = []
-    for most in range(1, per_scaffold + 1):
-        for scaffold, own_places in places.items():
-            free[own_places] = [used[scaffold] < most and place not in gone for place in own_places]
-        while len(taken) < wanted and free.any():
-            # The squared length of `total + feature`, less the constant part.
-            cost = own + 2 * (features @ total)
-            cost[~free] = np.iinfo(np.int64).max
-            best = int(np.argmin(cost))
-            taken.append(best)
-            total += features[best]
-            scaffold = _scaffold(candidates[best])
-            used[scaffold] += 1
-            gone.update(_like(candidates, best, places[scaffold]))
-            free[places[scaffold]] = [used[scaffold] < most and p not in gone for p in places[scaffold]]
+    taken = take_even(
+        _features(candidates),
+        [_scaffold(candidate) for candidate in candidates],
+        wanted,
+        per_scaffold,
+        lambda taken, places: _like(candidates, taken, places),
+    )
     return [candidates[place] for place in taken]
+
+
+def representative(candidates: Sequence[Candidate], count: int, rng: random.Random) -> list[int]:
+    """Return the places of `count` candidates whose cues and answers are those of all, as near as can be.
+
+    They are drawn at random and then swapped for others wherever that brings them nearer. What is
+    left is as near, so a split whose cues cancel out falls into two parts of which the same is true.
+    """
+    drawn = rng.sample(range(len(candidates)), count)
+    others = sorted(set(range(len(candidates))) - set(drawn))
+    if not (drawn and others):
+        return sorted(drawn)
+    rows = _features(candidates)
+    # How far the drawn ones are off their share of the whole, in units of 1 / len(candidates).
+    off = len(candidates) * rows[drawn].sum(axis=0) - count * rows.sum(axis=0)
+    for _ in range(_SWAPS):
+        one, other = rng.randrange(len(drawn)), rng.randrange(len(others))
+        swapped = off + len(candidates) * (rows[others[other]] - rows[drawn[one]])
+        if swapped @ swapped < off @ off:
+            drawn[one], others[other] = others[other], drawn[one]
+            off = swapped
+    return sorted(drawn)
 
 
 def _like(candidates: Sequence[Candidate], taken: int, places: Sequence[int]) -> Iterator[int]:
@@ -158,14 +164,14 @@ def _features(candidates: Sequence[Candidate]) -> np.ndarray:
     cue, even = len(names), len(names) + len(_CUES) + 1
     rows = np.zeros((len(candidates), even + len(names)), dtype=np.int64)
     for row, candidate in zip(rows, candidates, strict=True):
-        chance = _SHARE // len(candidate.choices)
+        chance = SHARE // len(candidate.choices)
         for place, choice in enumerate(candidate.choices):
             for name in set(choice.substituents.values()):
-                row[column[name]] += _SHARE - chance if place == 0 else -chance
+                row[column[name]] += SHARE - chance if place == 0 else -chance
         for place, values in enumerate(cues(candidate).values(), start=cue):
-            row[place] = _credit(values) - chance
+            row[place] = credit(values) - chance
         if candidate.mutual:
-            row[even - 1] = _SHARE // candidate.mutual - chance
+            row[even - 1] = SHARE // candidate.mutual - chance
         for label, name in candidate.choices[0].substituents.items():
             if candidate.label in ("", label):
                 row[even + column[name]] = _EVEN
@@ -186,10 +192,3 @@ def cues(candidate: Candidate) -> dict[str, list[float]]:
 
 
 _CUES = ("central", "near", "large", "long", "not central", "not near", "not large", "not long")
-
-
-def _credit(values: Sequence[float]) -> int:
-    """Return the share of a pick of the largest value that falls on the first choice."""
-    largest = max(values)
-    ties = sum(value >= largest - 1e-9 for value in values)
-    return _SHARE // ties if values[0] >= largest - 1e-9 else 0
