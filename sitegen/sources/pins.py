@@ -10,7 +10,9 @@ has set them up to look. Keys of a pin file:
   with `*`, `sha256` may be left out, and `count` says how many files the pattern must match; for file, `path`
   is relative to the pin file;
 - `title`, `licence_note`, `notice` (text that the licence asks to go with copies, e.g. that of MIT), `rows`
-  (rows expected), `[columns]` (the generator's name = column in the file).
+  (rows expected), `[columns]` (the generator's name = column in the file);
+- `format` (one of the readers', where the files' names say another) and `header` (names of the columns, where
+  the files have no header line; csv and tsv).
 """
 
 from __future__ import annotations
@@ -34,6 +36,8 @@ _OPTIONAL = {
     "rows": int,
     "member": list,
     "columns": dict,
+    "format": str,
+    "header": list,
 }
 _BY_KIND: Mapping[str, Mapping[str, type]] = {
     "wheel": {"version": str, "sha256": str},
@@ -85,6 +89,8 @@ class Pin:
     title: str = ""
     rows: int | None = None
     columns: Mapping[str, str]
+    format: str = ""
+    header: tuple[str, ...] = ()
 
     @property
     def licences(self) -> tuple[str, ...]:
@@ -143,6 +149,8 @@ def read_pin(path: Path) -> Pin:
         title=table.get("title", ""),
         rows=table.get("rows"),
         columns=dict(table.get("columns", {})),
+        format=table.get("format", ""),
+        header=tuple(table.get("header", ())),
     )
 
 
@@ -177,6 +185,9 @@ def _problems(table: Mapping[str, Any]) -> list[str]:
         members = []
     for number, member in enumerate(members, start=1):
         problems += _member_problems(member, kind, f"member {number}: ")
+    header = table.get("header")
+    if isinstance(header, list) and not (header and all(isinstance(name, str) and name for name in header)):
+        problems.append("header: not a list of names; name every column of the files, in order")
     columns = table.get("columns")
     for name, column in columns.items() if isinstance(columns, dict) else ():
         if not isinstance(column, str):

@@ -64,14 +64,18 @@ def read_parquet(path: Path, columns: Sequence[str], optional: Collection[str] =
         raise BadTable(f"not a readable Parquet file: {error}", "get the file again") from error
 
 
-def read_csv(path: Path, columns: Sequence[str], optional: Collection[str] = ()) -> Iterator[Cells]:
-    """Read a table of comma-separated cells with a header line."""
-    yield from _separated(path, columns, ",", optional)
+def read_csv(
+    path: Path, columns: Sequence[str], optional: Collection[str] = (), header: Sequence[str] = ()
+) -> Iterator[Cells]:
+    """Read a table of comma-separated cells with a header line, or without one and with this `header`."""
+    yield from _separated(path, columns, ",", optional, header)
 
 
-def read_tsv(path: Path, columns: Sequence[str], optional: Collection[str] = ()) -> Iterator[Cells]:
-    """Read a table of tab-separated cells with a header line."""
-    yield from _separated(path, columns, "\t", optional)
+def read_tsv(
+    path: Path, columns: Sequence[str], optional: Collection[str] = (), header: Sequence[str] = ()
+) -> Iterator[Cells]:
+    """Read a table of tab-separated cells with a header line, or without one and with this `header`."""
+    yield from _separated(path, columns, "\t", optional, header)
 
 
 def read_jsonl(path: Path, columns: Sequence[str], optional: Collection[str] = ()) -> Iterator[Cells]:
@@ -123,14 +127,14 @@ def split_smi(text: str) -> tuple[str, str]:
 
 
 def _separated(
-    path: Path, columns: Sequence[str], delimiter: str, optional: Collection[str]
+    path: Path, columns: Sequence[str], delimiter: str, optional: Collection[str], header: Sequence[str]
 ) -> Iterator[Cells]:
     # The limit is the whole process's and 131,072 by default; a line is in memory anyway.
     csv.field_size_limit(_LONGEST_CELL)
     with _lines(path) as lines:
         reader = csv.reader(lines, delimiter=delimiter, strict=True)
         try:
-            header = next(reader, [])
+            header = header or next(reader, [])
             _require(columns, header, optional)
             places = [header.index(name) if name in header else None for name in columns]
             for cells in reader:
@@ -224,3 +228,6 @@ READERS: dict[str, Reader] = {
     "jsonl": read_jsonl,
     "smi": read_smi,
 }
+
+HEADERLESS = {"csv": read_csv, "tsv": read_tsv}
+"""Formats that are also read without a header line."""

@@ -91,6 +91,16 @@ def cut_cores(mol: Chem.Mol, limits: CutLimits) -> Iterator[CutCore]:
             yield CutCore(core=core.smiles, substituents=substituents)
 
 
+def cut_once(mol: Chem.Mol, cut: Cut) -> CutCore | None:
+    """Return the core that one cut of `mol` leaves, or None where core and substituent cannot say every
+    configuration that `mol` has."""
+    stereo = count_stereo(mol)
+    core, taken = _leave(mol, (cut,), flat=stereo == 0), _take_off(mol, cut)
+    if core is None or core.stereo + taken.stereo != stereo:
+        return None
+    return CutCore(core=core.smiles, substituents=(taken.smiles,))
+
+
 def _can_keep(atom: Chem.Atom) -> bool:
     """Tell whether a bond from `atom` may be cut: a ring atom, or a link that hangs on a ring.
 

@@ -1,0 +1,107 @@
+"""From rows of a data set to its distinct molecules: sound ones, repeats of one molecule merged."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rdkit import Chem, rdBase
+from rdkit.Chem import Descriptors
+
+from sitegen.benchmarks.rground.advanced.series_settings import SeriesRules
+from sitegen.benchmarks.rground.advanced.series_sources import Activity, ActivitySet
+from sitegen.benchmarks.rground.drugs import ELEMENTS
+from sitegen.chem.toolkit import plain_hydrogens
+from sitegen.records import Dropped
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Molecule:
+    """A molecule with its potency (-log10 of mol/L): canonical SMILES, the rows it was measured in."""
+
+    smiles: str
+    value: float
+    rows: tuple[int, ...]
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Molecules:
+    """The distinct molecules of a data set in order of first row, and the rows left out.
+
+    `sound` counts the rows of single organic molecules that are heavy enough.
+    """
+
+    molecules: tuple[Molecule, ...]
+    sound: int
+    unsound: tuple[Dropped, ...]
+    repeats: tuple[Dropped, ...]
+
+
+def find_molecules(activities: ActivitySet, rules: SeriesRules) -> Molecules:
+    """Return the molecules of a data set.
+
+    Repeats within `rules.repeat_window` of each other give their median, others are left out: which of
+    them is right cannot be told.
+    """
+    dataset = activities.target.dataset
+    unsound = []
+    by_smiles: dict[str, list[Activity]] = {}
+    with rdBase.BlockLogs():
+        for activity in activities.activities:
+            smiles, reason = _sound(activity.smiles, rules)
+            if reason:
+                unsound.append(_drop(dataset, activity, reason))
+            else:
+                by_smiles.setdefault(smiles, []).append(activity)
+    molecules, repeats = [], []
+    for smiles, measured in by_smiles.items():
+        values = [one.value for one in measured]
+        if max(values) - min(values) > rules.repeat_window:
+            reason = f"measurements of one molecule differ by more than {rules.repeat_window:g}"
+            repeats += [_drop(dataset, one, reason) for one in measured]
+            continue
+        repeats += [_drop(dataset, one, "merged with an earlier row") for one in measured[1:]]
+        molecules.append(
+            Molecule(
+                smiles=smiles,
+                value=statistics.median(values),
+                rows=tuple(one.row for one in measured),
+                name=measured[0].name,
+            )
+        )
+    return Molecules(
+        molecules=tuple(molecules),
+        sound=sum(map(len, by_smiles.values())),
+        unsound=tuple(unsound),
+        repeats=tuple(repeats),
+    )
+
+
+def _sound(smiles: str, rules: SeriesRules) -> tuple[str, str]:
+    """Return the canonical SMILES of one sound molecule, or why it is none."""
+    mol: Chem.Mol | None = Chem.MolFromSmiles(smiles)
+    if mol is None or mol.GetNumAtoms() == 0:
+        return "", "not readable by RDKit"
+    if len(Chem.GetMolFrags(mol)) > 1:
+        return "", "more than one component"
+    atoms = list(mol.GetAtoms())
+    if any(atom.GetSymbol() not in ELEMENTS or atom.GetIsotope() for atom in atoms):
+        return "", "an isotope, or an element that drugs do not hold"
+    weight = Descriptors.MolWt(mol)  # type: ignore[attr-defined]
+    if weight < rules.weight_min:
+        return "", f"lighter than {rules.weight_min:g} g/mol"
+    return plain_hydrogens(Chem.MolToSmiles(mol)), ""
+
+
+def _drop(dataset: str, activity: Activity, reason: str) -> Dropped:
+    return Dropped(
+        row=f"{dataset}:{activity.row}", reason=reason, value=f"{activity.smiles} {activity.value:.2f}"
+    )
+
+
+def heavy_atoms_and_charge(smiles: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the heavy atoms and the net formal charge of each molecule."""
+    mols = [Chem.MolFromSmiles(text) for text in smiles]
+    return [(mol.GetNumHeavyAtoms(), Chem.GetFormalCharge(mol)) for mol in mols]
