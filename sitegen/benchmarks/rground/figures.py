@@ -17,6 +17,7 @@ from sitegen.benchmarks.rground import (
     figures_questions,
     figures_related,
     figures_scaffolds,
+    figures_series,
     figures_templates,
 )
 from sitegen.records import Build, Figure
@@ -65,3 +66,4 @@ def _of_molecules(build: Build, questions: Sequence[Item], records: Records) -> 
     yield figures_scaffolds.family_groups(records["scaffolds"])
     yield from figures_properties.property_histograms(records["edits"])
     yield figures_properties.property_fits(records["edits"])
+    yield from figures_series.series_figures(records.get("series", ()), questions)

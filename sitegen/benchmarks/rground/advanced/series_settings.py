@@ -86,37 +86,31 @@ def read_bioactivity(parameters: Mapping[str, Any], limit: int | None) -> Bioact
     """Return `[advanced.bioactivity]`; raises `ConfigError` naming the first key that is wrong."""
     table = parameters.get("advanced", {}).get("bioactivity", {})
     rules = SeriesRules(
-        **{
-            name: kind(_number(table, name, whole=kind is int))
-            for name, kind in (
-                ("distance", float),
-                ("analogues_min", int),
-                ("spread_min", float),
-                ("spread_max", float),
-                ("core_min", int),
-                ("core_max", int),
-                ("core_share", float),
-                ("substituent_max", int),
-                ("weight_min", float),
-                ("series_per_set", int),
-                ("repeat_window", float),
-            )
-        }
+        distance=_number(table, "distance"),
+        analogues_min=_whole(table, "analogues_min"),
+        spread_min=_number(table, "spread_min"),
+        spread_max=_number(table, "spread_max"),
+        core_min=_whole(table, "core_min"),
+        core_max=_whole(table, "core_max"),
+        core_share=_number(table, "core_share"),
+        substituent_max=_whole(table, "substituent_max"),
+        weight_min=_number(table, "weight_min"),
+        series_per_set=_whole(table, "series_per_set"),
+        repeat_window=_number(table, "repeat_window"),
     )
     sources = table.get("sources")
     if not isinstance(sources, list) or not sources:
         raise ConfigError(f"{_WHERE}.sources: none is named; add a [[{_WHERE}.sources]] table with a pin")
     sets = None
     if limit is not None:
-        per_set = max(1, int(_number(table, "questions_per_set", whole=True)))
-        sets = int(_number(table, "sets_least", whole=True)) + limit // per_set
+        sets = _whole(table, "sets_least") + limit // max(1, _whole(table, "questions_per_set"))
     lead = table.get("lead", {})
     return BioactivitySettings(
         rules=rules,
         sources=tuple(_source(source) for source in sources),
         sets=sets,
         lead={name: _number(lead, name) for name in DIFFICULTIES},
-        proposals=int(_number(table, "proposals", whole=True)),
+        proposals=_whole(table, "proposals"),
     )
 
 
@@ -147,10 +141,15 @@ def _source(table: Any) -> SourceSettings:
     return SourceSettings(pin=table["pin"], scale=scale, value_max=most, target=target)
 
 
-def _number(table: Mapping[str, Any], key: str, *, whole: bool = False) -> float:
+def _number(table: Mapping[str, Any], key: str) -> float:
     value = table.get(key)
-    right = isinstance(value, int) or (isinstance(value, float) and not whole)
-    if not right or isinstance(value, bool) or value is None or value < 0:
-        kind = "whole number" if whole else "number"
-        raise ConfigError(f"{_WHERE}: {key}: {value!r} is not a {kind} of 0 or more")
+    if not isinstance(value, int | float) or isinstance(value, bool) or not value >= 0:
+        raise ConfigError(f"{_WHERE}: {key}: {value!r} is not a number of 0 or more")
     return float(value)
+
+
+def _whole(table: Mapping[str, Any], key: str) -> int:
+    value = _number(table, key)
+    if not value.is_integer():
+        raise ConfigError(f"{_WHERE}: {key}: {value:g} is not a whole number")
+    return int(value)
