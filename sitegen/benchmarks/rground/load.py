@@ -30,7 +30,8 @@ EDITS = "edits with distinct, sound products"
 class Loaded:
     """What the questions are built from. `scaffolds` are sorted by id, `edits` by scaffold and number;
     `sources` names the pins that were read; `rows` has, by scaffold id, the number (from 1) of the input
-    row that a scaffold was made of, where the input holds Markush structures."""
+    row that a scaffold was made of, where the input holds Markush structures; `drugs` the SMILES, by row,
+    of the input's molecules that hold a core."""
 
     scaffolds: tuple[Scaffold, ...]
     edits: tuple[Edit, ...]
@@ -38,6 +39,7 @@ class Loaded:
     funnels: tuple[Funnel, ...]
     sources: tuple[str, ...]
     rows: Mapping[str, int] = field(default_factory=dict)
+    drugs: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +60,9 @@ def load(context: BuildContext) -> Loaded:
         return _load_markush(pin, pool, settings.source, context)
     candidates, funnels = read_molecules(pin, context, curated=settings.content == "drugs")
     taken = _take(candidates, pool, context)
-    return _loaded(taken, pool, (*funnels, taken.funnel), settings.source, {})
+    loaded = _loaded(taken, pool, (*funnels, taken.funnel), settings.source, {})
+    drugs = {member.row: member.smiles for candidate in candidates for member in candidate.members}
+    return replace(loaded, drugs=dict(sorted(drugs.items())))
 
 
 def _load_markush(pin: Pin, pool: tuple[Substituent, ...], source: str, context: BuildContext) -> Loaded:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from sitegen.benchmarks.contract import BuildContext
+from sitegen.benchmarks.rground.advanced import series_pages
 from sitegen.benchmarks.rground.drawings import (
     Drawing,
     highlighted_drawing,
@@ -39,6 +40,8 @@ def _drawings(build: Build) -> Iterator[Drawing]:
             for record in collection.records:
                 yield labelled_drawing(record["smiles"], [(s["atom"], s["label"]) for s in record["sites"]])
                 yield from (molecule_drawing(edit["product"]) for edit in record["edits"])
+        elif collection.name == series_pages.NAME:
+            yield from series_pages.series_drawings(collection.records)
         elif collection.name == "substituents":
             yield from (substituent_drawing(record["smiles"]) for record in collection.records)
     for item in build.items:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from evaluator.records import Item
 from sitegen.benchmarks.contract import BuildContext
+from sitegen.benchmarks.rground.advanced.bioactivity import propose_bioactivity
 from sitegen.benchmarks.rground.advanced.choosing import choose, letters, split_shares
 from sitegen.benchmarks.rground.advanced.groups import carried_groups
 from sitegen.benchmarks.rground.advanced.indication import propose_indication
@@ -20,6 +21,7 @@ from sitegen.benchmarks.rground.edits import prepare_scaffold
 from sitegen.benchmarks.rground.load import Loaded
 from sitegen.benchmarks.rground.questions import LETTERS
 from sitegen.benchmarks.rground.selection import blocks
+from sitegen.benchmarks.rground.settings import read_input
 from sitegen.benchmarks.rground.wording import Wordings
 from sitegen.chem.provenance import traced_product
 from sitegen.errors import DatasetError
@@ -59,6 +61,7 @@ def build_advanced(stock: Stock, loaded: Loaded, wordings: Wordings, context: Bu
     parameters = context.parameters["advanced"]
     total = min(parameters["questions"], context.limit or parameters["questions"])
     wanted = split_shares(total, {name: parameters["shares"][name] for name in PROPERTIES})
+    content = read_input(context.parameters).content
     proposed = _propose(stock, loaded, wanted, context)
     sentences = read_sentences(context.data / "instructions" / "advanced.tsv")
     chosen = [
@@ -77,7 +80,7 @@ def build_advanced(stock: Stock, loaded: Loaded, wordings: Wordings, context: Bu
             *(funnel for found in proposed.values() for funnel in found.funnels),
             *(_funnel(difficulty, chosen) for difficulty in DIFFICULTIES),
         ),
-        shortfalls=tuple(_shortfall(one) for one in chosen if len(one.taken) < one.wanted),
+        shortfalls=tuple(_shortfall(one, content) for one in chosen if len(one.taken) < one.wanted),
         collections=tuple(one for found in proposed.values() for one in found.collections),
         sources=tuple(source for found in proposed.values() for source in found.sources),
     )
@@ -92,8 +95,8 @@ def _propose(
         "physchem": propose_physchem(stock, around, carried, wanted["physchem"], context)
         if wanted["physchem"]
         else empty,
-        "bioactivity": empty,
-        "indication": propose_indication(loaded.scaffolds, around, carried, context)
+        "bioactivity": propose_bioactivity(context) if wanted["bioactivity"] else empty,
+        "indication": propose_indication(loaded.scaffolds, around, carried, loaded.drugs, context)
         if wanted["indication"]
         else empty,
     }
@@ -175,9 +178,14 @@ def _funnel(difficulty: str, chosen: Sequence[_Chosen]) -> Funnel:
     )
 
 
-def _shortfall(chosen: _Chosen) -> str:
+def _shortfall(chosen: _Chosen, content: str) -> str:
     things = {"physchem": "scaffolds", "bioactivity": "series", "indication": "drugs"}[chosen.property]
+    reason = (
+        f"only an input of drugs has any, and this one's content is {content}"
+        if chosen.property == "indication" and content != "drugs"
+        else f"the input gives {chosen.offered} {things} to ask about"
+    )
     return (
         f"Advanced {chosen.difficulty}, {chosen.property}: {len(chosen.taken)} of {chosen.wanted} questions; "
-        f"the input gives {chosen.offered} {things} to ask about"
+        + reason
     )

@@ -77,16 +77,18 @@ def propose_indication(
     scaffolds: Sequence[Scaffold],
     around: Mapping[str, Mapping[str, Surroundings]],
     carried: Mapping[Surroundings, Sequence[Carried]],
+    drugs: Mapping[str, str],
     context: BuildContext,
 ) -> Proposals:
     """Propose questions for each difficulty about every drug of the table that holds a scaffold.
 
-    Only an input of drugs gives any. Raises `DatasetErrors` for a faulty table.
+    `drugs` are the input's molecules by row. Only an input of drugs gives any. Raises `DatasetErrors`
+    for a faulty table.
     """
     if read_input(context.parameters).content != "drugs":
         return Proposals(proposals=(), funnels=())
     uses = read_uses(context.data / "indications.tsv")
-    known = _known(scaffolds, uses)
+    known = _known(drugs, uses)
     rng = random.Random(f"{context.seed}:advanced:indication")
     places = {use.row: _places(use, scaffolds, around, carried, known, rng) for use in uses}
     jobs = [place for found in places.values() for place in found]
@@ -99,9 +101,9 @@ def propose_indication(
     return Proposals(proposals=proposals, funnels=(_funnel(uses, places, proposals),))
 
 
-def _known(scaffolds: Sequence[Scaffold], uses: Sequence[Use]) -> _Known:
+def _known(drugs: Mapping[str, str], uses: Sequence[Use]) -> _Known:
     rows: dict[str, set[str]] = defaultdict(set)
-    for smiles, row in {(member.smiles, member.row) for scaffold in scaffolds for member in scaffold.members}:
+    for row, smiles in drugs.items():
         rows[_flat(smiles)].add(row)
     return _Known(
         uses={use.row: use for use in uses},
@@ -161,13 +163,13 @@ def _tried(
     return near + rng.sample(others, min(_ANY, len(others)))
 
 
-def _bearer(group: Carried, use: Use, known: _Known) -> str:
-    """Return the name of a drug that carries the group and has other uses, or ""; in order of name."""
-    for name, row in group.drugs:
+def _bearer(group: Carried, use: Use, known: _Known) -> Use | None:
+    """Return the first drug by name that carries the group and has other uses, if any."""
+    for _, row in group.drugs:
         other = known.uses.get(row)
         if other and not other.serves(use.use) and not use.serves(other.use):
-            return name
-    return ""
+            return other
+    return None
 
 
 def _propose_batch(places: Sequence[_Place], known: _Known, seed: int) -> list[Proposal]:
@@ -260,8 +262,8 @@ def _said(place: _Place, group: str, flat: str, known: _Known) -> dict[str, str]
         return {"said": f"{use.name}, used for {use.use}", "name": use.name, "row": row}
     carried = next(one for one in place.groups if one.smiles == group)
     bearer = _bearer(carried, place.use, known)
-    use = next(known.uses[row] for name, row in carried.drugs if name == bearer and row in known.uses)
-    return {"said": f"no drug; its group is that of {bearer}, used for {use.use}", "name": "", "row": ""}
+    said = f"no drug; its group is that of {bearer.name}, used for {bearer.use}" if bearer else "no drug"
+    return {"said": said, "name": "", "row": ""}
 
 
 def _proposal(place: _Place, difficulty: str, offers: tuple[Offer, ...]) -> Proposal:

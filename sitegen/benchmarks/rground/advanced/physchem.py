@@ -208,7 +208,7 @@ def _proposal(job: _Job, asks: str, offered: Sequence[_Made]) -> Proposal:
         filled={},
         explanation=f"By its {words} the right option leads: {offers[0].said}; the others have {said}.",
         page=f"scaffolds/{job.scaffold.id}",
-        source={**job.scaffold.source, "values": f"RDKit {toolkit_version()}"},
+        source={**job.scaffold.source, "values": toolkit_version()},
     )
 
 

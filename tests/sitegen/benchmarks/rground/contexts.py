@@ -70,10 +70,15 @@ def file_context(
 ) -> BuildContext:
     """A context whose input is a local file; `columns` maps the generator's names to the file's.
 
-    All scaffolds of the input are taken. The pin and the cache lie in `folder`.
+    All scaffolds of the input are taken; no question needs another source. The pin and the cache lie in
+    `folder`.
     """
     pin = folder / "mine.toml"
     lines = "\n".join(f'{name} = "{column}"' for name, column in columns.items())
     pin.write_text(_PIN.format(path=path, columns=lines), encoding="utf-8")
-    own = {"input": {"source": "mine", "content": content}, "sizes": {"scaffolds": 0, "edits": 0}}
+    own = {
+        "input": {"source": "mine", "content": content},
+        "sizes": {"scaffolds": 0, "edits": 0},
+        "advanced": {"shares": {"bioactivity": 0.0}},
+    }
     return rground_context(folder / "cache", {"mine": pin}, merge(own, parameters or {}), **others)
