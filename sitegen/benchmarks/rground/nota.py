@@ -27,7 +27,7 @@ from sitegen.benchmarks.rground.enumeration import Enumerated, Request, enumerat
 from sitegen.benchmarks.rground.instructions import direct_instruction, missing_label
 from sitegen.benchmarks.rground.questions import LETTERS, NOTA, NOTA_LETTER, Choice, Question, question_id
 from sitegen.benchmarks.rground.records import Scaffold
-from sitegen.benchmarks.rground.selection import Candidate, blocks, take_balanced
+from sitegen.benchmarks.rground.selection import Candidate, blocks, representative
 from sitegen.benchmarks.rground.wording import Frame
 from sitegen.chem.labels import label_order
 from sitegen.errors import ConfigError
@@ -91,31 +91,25 @@ def plan_nota(
 ) -> NotaPlan:
     """Set candidates of Easy or Medium aside for "none of the above", each kind's share of them.
 
-    Those set aside are balanced by the blind cues as all candidates are, hence so are the ordinary
-    ones left; those of the kind that offers the right product are balanced among themselves.
+    Those set aside are representative of all, whose blind cues are balanced, and so are the ordinary ones
+    left; of those set aside, the ones that offer the right product are representative again.
     """
-    parameters = context.parameters["vqa"]
-    counts = nota_counts(len(taken), parameters["nota"])
-    ordered = take_balanced(taken, len(taken), parameters["per_scaffold"])
+    counts = nota_counts(len(taken), context.parameters["vqa"]["nota"])
+    wanted = sum(counts.values())
+    places = representative(taken, wanted, rng)
     if difficulty == "easy":
-        made = _easy_sets(ordered, sum(counts.values()), stock, context, rng)
+        made = _easy_sets(taken, places, stock, context, rng)
     else:
-        made = {place: _medium_set(one) for place, one in enumerate(ordered[: sum(counts.values())])}
-    sets = {one.candidate.group: one for one in made.values()}
-    distractors = take_balanced(
-        [one.candidate for one in sets.values()], counts[DISTRACTOR], parameters["per_scaffold"]
-    )
-    offering = [candidate.group for candidate in distractors]
+        made = {place: _medium_set(taken[place]) for place in places}
+    sets = list(made.values())
+    offering = representative([one.candidate for one in sets], min(counts[DISTRACTOR], len(sets)), rng)
     kinds = [kind for kind in (NONEXISTENT, ABSENT) for _ in range(counts[kind])]
     rng.shuffle(kinds)
-    absent = zip(kinds, (group for group in sets if group not in offering), strict=False)
+    others = (one for place, one in enumerate(sets) if place not in offering)
     return NotaPlan(
-        sets=(
-            *((DISTRACTOR, sets[group]) for group in offering),
-            *((kind, sets[group]) for kind, group in absent),
-        ),
-        ordinary=tuple(one for place, one in enumerate(ordered) if place not in made),
-        missing=sum(counts.values()) - len(sets),
+        sets=(*((DISTRACTOR, sets[place]) for place in offering), *zip(kinds, others, strict=False)),
+        ordinary=tuple(one for place, one in enumerate(taken) if place not in made),
+        missing=wanted - len(sets),
     )
 
 
@@ -180,15 +174,21 @@ def _medium_set(candidate: Candidate) -> NotaSet:
 
 
 def _easy_sets(
-    candidates: Sequence[Candidate], wanted: int, stock: Stock, context: BuildContext, rng: random.Random
+    candidates: Sequence[Candidate],
+    wanted: Sequence[int],
+    stock: Stock,
+    context: BuildContext,
+    rng: random.Random,
 ) -> dict[int, NotaSet]:
-    """Return sets by the candidate's place, as many as wanted or as there are."""
+    """Return sets by the candidate's place: of those wanted, and of others where one cannot be made."""
     scaffolds = {scaffold.id: scaffold for scaffold in stock.editable}
+    others = [place for place in range(len(candidates)) if place not in set(wanted)]
+    rng.shuffle(others)
     places = iter(
-        [place for place, one in enumerate(candidates) if len(stock.edits[one.choices[0].scaffold]) > 1]
+        place for place in (*wanted, *others) if len(stock.edits[candidates[place].choices[0].scaffold]) > 1
     )
     found: dict[int, NotaSet] = {}
-    while batch := list(islice(places, wanted - len(found))):
+    while batch := list(islice(places, len(wanted) - len(found))):
         requests = [
             _easy_request(candidates[place].choices[0], scaffolds, stock, context, rng) for place in batch
         ]
