@@ -1,8 +1,8 @@
 """Plotly figures as JSON values, from traces that the basic bundle draws (bar, scatter).
 
-Colours are those of Okabe and Ito (jfly.uni-koeln.de/color), told apart by most colour-blind readers;
-bars also differ in pattern and lines in marker shape. Nothing is said about fonts and grounds: the
-page's own theme decides.
+Colours are those of Okabe and Ito (jfly.uni-koeln.de/color), grey in place of black, told
+apart by most colour-blind readers; bars also differ in pattern and lines in marker shape. Nothing is
+said about fonts and grounds: the page's own theme decides.
 """
 
 from __future__ import annotations
@@ -16,14 +16,18 @@ import plotly.graph_objects as go
 
 from sitegen.plotting import plot_json
 
-COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442")
-_PATTERNS = ("", "/", ".", "x", "\\", "-", "+")
+COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442", "#999999")
+_PATTERNS = ("", "/", ".", "x", "\\", "-", "+", "|")
 _DASHES = ("solid", "dash", "dot", "dashdot")
-MARKERS = ("circle", "square", "diamond", "cross", "x", "triangle-up", "star")
+MARKERS = ("circle", "square", "diamond", "cross", "x", "triangle-up", "star", "hexagon")
 
 
 _WIDTH_OF_A_LABEL = 15
 """Characters of a label on the horizontal axis before it wraps."""
+
+_SHORT_LABEL = 8
+_LABEL_PIXELS = 105
+"""Width that a wrapped label needs so that it need not be turned."""
 
 type Numbers = Sequence[float | None]
 
@@ -40,9 +44,11 @@ def bars(
 ) -> dict[str, Any]:
     """Return a bar chart: one group of bars a label, one bar (or layer) a series.
 
-    `width` is the least width in CSS pixels at which it can be read, 0 for any; `slanted` is for many
-    labels that are long.
+    `width` is the least width in CSS pixels at which it can be read, 0 for what its labels need;
+    `slanted` is for many labels that are long.
     """
+    if not width and any(isinstance(label, str) and len(label) > _SHORT_LABEL for label in labels):
+        width = _LABEL_PIXELS * (len(labels) + 1)
     names = [label if slanted else _wrapped(label) for label in labels]
     figure = _bars(names, series, x=x, y=y, stacked=stacked)
     if slanted:

@@ -22,6 +22,12 @@ from sitegen.benchmarks.rground import (
 )
 from sitegen.records import Build, Figure
 
+_SCAFFOLDS = ("molecules", "filters", "scaffolds", "edits")
+"""Funnels from the input to scaffolds and edits, in order."""
+
+_SERIES = ("activities", "series")
+"""Funnels from measured activities to SAR series; all others end in questions or pictures."""
+
 type Records = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
@@ -33,6 +39,8 @@ def make_figures(build: Build, baselines: Sequence[Metric], context: BuildContex
         *_of_questions(build, questions, context),
         *_of_options(questions, records, baselines),
         *_of_molecules(build, questions, records),
+        *figures_series.series_figures(records.get("series", ()), questions),
+        *figures_funnels.funnels_of(build.funnels, _SERIES),
         figures_related.related(context.data / "related.tsv"),
     )
 
@@ -45,7 +53,7 @@ def _of_questions(build: Build, questions: Sequence[Item], context: BuildContext
     yield figures_templates.instruction_forms(questions, context.data / "instructions")
     yield figures_questions.described_facts(questions)
     yield figures_questions.scaffold_use(questions)
-    yield figures_funnels.question_funnels(build.funnels)
+    yield figures_funnels.question_funnels(build.funnels, (*_SCAFFOLDS, *_SERIES))
 
 
 def _of_options(questions: Sequence[Item], records: Records, baselines: Sequence[Metric]) -> Iterator[Figure]:
@@ -57,7 +65,7 @@ def _of_options(questions: Sequence[Item], records: Records, baselines: Sequence
 
 
 def _of_molecules(build: Build, questions: Sequence[Item], records: Records) -> Iterator[Figure]:
-    yield from figures_funnels.input_funnels(build.funnels)
+    yield from figures_funnels.funnels_of(build.funnels, _SCAFFOLDS)
     yield figures_pool.pool_clusters(records["substituents"])
     yield figures_pool.pool_similarity(records["substituents"])
     yield figures_pool.pool_use(records["edits"], records["substituents"])
@@ -66,4 +74,3 @@ def _of_molecules(build: Build, questions: Sequence[Item], records: Records) -> 
     yield figures_scaffolds.family_groups(records["scaffolds"])
     yield from figures_properties.property_histograms(records["edits"])
     yield figures_properties.property_fits(records["edits"])
-    yield from figures_series.series_figures(records.get("series", ()), questions)

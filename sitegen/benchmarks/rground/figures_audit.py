@@ -91,6 +91,7 @@ def _plot(solvers: Sequence[str], splits: Sequence[Metric], limits: Mapping[str,
     figure = go.Figure(
         layout={
             "height": 150 + _ROW_HEIGHT * len(solvers),
+            "width": 560,
             "xaxis": {"title": {"text": "accuracy (%)"}, "range": [-2, 102], "zeroline": False},
             "yaxis": {"type": "category", "autorange": "reversed", "automargin": True},
             "margin": {"t": 70, "r": 10},

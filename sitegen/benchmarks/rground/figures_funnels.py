@@ -9,21 +9,18 @@ from sitegen.benchmarks.rground.captions import captions, make_figure
 from sitegen.benchmarks.rground.charts import rows
 from sitegen.records import Figure, Funnel, FunnelStep
 
-_INPUT = ("molecules", "filters", "scaffolds", "edits")
-"""Funnels from the input to scaffolds and edits, in order; all others end in questions or pictures."""
 
-
-def input_funnels(funnels: Sequence[Funnel]) -> Iterator[Figure]:
-    """Yield a figure for each funnel from the input to the scaffolds."""
-    found = {funnel.slug: funnel for funnel in funnels}
-    for slug in _INPUT:
+def funnels_of(funnels: Sequence[Funnel], slugs: Sequence[str]) -> Iterator[Figure]:
+    """Yield a figure for each of the named funnels that the build has, in the order named."""
+    found = {funnel.slug: funnel for funnel in funnels if funnel.steps}
+    for slug in slugs:
         if slug in found:
             yield _funnel(found[slug])
 
 
-def question_funnels(funnels: Sequence[Funnel]) -> Figure:
-    """Show, split by split, how many possible questions were kept."""
-    ended = [funnel for funnel in funnels if funnel.slug not in _INPUT and funnel.steps]
+def question_funnels(funnels: Sequence[Funnel], others: Sequence[str]) -> Figure:
+    """Show, split by split, how many possible questions were kept; `others` are shown elsewhere."""
+    ended = [funnel for funnel in funnels if funnel.slug not in others and funnel.steps]
     shares = [round(100 * funnel.steps[-1].kept / (funnel.steps[0].kept or 1), 1) for funnel in ended]
     return make_figure(
         "funnel-questions",
@@ -67,8 +64,8 @@ def _funnel(funnel: Funnel) -> Figure:
             notes=[_reasons(step) or "nothing dropped" for step in funnel.steps],
         ),
         shared="funnel",
-        first=f"{funnel.steps[0].kept:,}" if funnel.steps else "0",
-        last=f"{funnel.steps[-1].kept:,}" if funnel.steps else "0",
+        first=f"{funnel.steps[0].kept:,}",
+        last=f"{funnel.steps[-1].kept:,}",
         title=funnel.title[:1].lower() + funnel.title[1:],
         beside=captions()["funnel"]["beside"] if known else "",
     )

@@ -9,17 +9,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from evaluator.records import Item
-from sitegen.benchmarks.rground.captions import make_figure
+from sitegen.benchmarks.rground.captions import captions, make_figure
 from sitegen.benchmarks.rground.charts import rows
 from sitegen.benchmarks.rground.figures_questions import in_order, split_name, split_names
 from sitegen.records import Figure
 
 _TABLES = ("direct.tsv", "described.tsv", "advanced.tsv")
-_STYLES = ("direct", "conversational", "result-oriented", "relational", "descriptive")
-_NAMES = ("asks", "kind", "property", "style")
-"""Columns that may tell which sentences of a table are forms of one another."""
-_TEXTS = ("frame", "text", "sentence", "instruction")
-"""Columns that may hold the sentence itself."""
+_TEXTS = ("frame", "text")
+"""The column that holds the sentence itself, in one table or the other."""
 
 
 class _Form(NamedTuple):
@@ -43,14 +40,15 @@ def instruction_forms(questions: Sequence[Item], folder: Path) -> Figure:
         if len(item.extra["instruction"]) < len(found):
             examples[_form(item)] = item.extra["instruction"]
     frames = _frames(folder)
-    forms = sorted({*frames, *examples}, key=_order)
+    places = {form: place for place, form in enumerate(frames)}
+    forms = sorted({*frames, *examples}, key=lambda form: (places.get(form, len(places)), form))
     return make_figure(
         "instruction-forms",
         ("style", "asks for", "form", "sentence", "shortest example of the build", *splits),
         [
             (
                 form.style,
-                form.asks or "the product",
+                _asked(form),
                 form.form,
                 frames.get(form),
                 examples.get(form),
@@ -70,7 +68,7 @@ def _plot(
     """Return stacked bars: one a form of the basic styles, one for all forms of what else is asked."""
     labels: dict[str, list[_Form]] = {}
     for form in forms:
-        label = form.asks.replace("_", " ") if form.asks else f"{form.style} {form.form}"
+        label = _asked(form) if form.asks else f"{form.style} {form.form}"
         labels.setdefault(label, []).append(form)
     return rows(
         list(labels),
@@ -83,14 +81,15 @@ def _plot(
     )
 
 
+def _asked(form: _Form) -> str:
+    words = captions()["instruction-forms"]
+    return str(words["names"].get(form.asks, form.asks) if form.asks else words["product"])
+
+
 def _form(item: Item) -> _Form:
-    asks = str(item.extra.get("asks", item.facets.get("property", "")))
-    return _Form(style=str(item.extra["style"]), asks=asks, form=int(item.extra["form"]))
-
-
-def _order(form: _Form) -> tuple[object, ...]:
-    style = _STYLES.index(form.style) if form.style in _STYLES else len(_STYLES)
-    return (bool(form.asks), form.asks, style, form.style, form.form)
+    return _Form(
+        style=str(item.extra["style"]), asks=str(item.extra.get("asks", "")), form=int(item.extra["form"])
+    )
 
 
 def _frames(folder: Path) -> dict[_Form, str]:
@@ -101,5 +100,4 @@ def _read(path: Path) -> Iterable[tuple[_Form, str]]:
     with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
             text = next((row[name] for name in _TEXTS if row.get(name)), "")
-            asks = next((row[name] for name in _NAMES[:-1] if row.get(name)), "")
-            yield _Form(style=row.get("style", ""), asks=asks, form=int(row["form"])), text
+            yield _Form(style=row["style"], asks=row.get("asks", ""), form=int(row["form"])), text

@@ -21,11 +21,22 @@ from sitegen.benchmarks.rground import (
 from sitegen.benchmarks.rground.captions import captions
 from sitegen.benchmarks.rground.gaps import GAP_BINS
 from sitegen.benchmarks.rground.questions import NOTA
-from sitegen.benchmarks.rground.wording import Wordings
+from sitegen.benchmarks.rground.wording import Frame, Wordings
 from sitegen.records import Build, Figure
 from tests.sitegen.benchmarks.rground.contexts import DATA
 
-SHARED = {"property", "funnel"}
+SHARED = {"property", "funnel", "published-series"}
+ELSEWHERE = {
+    "funnel-molecules",
+    "funnel-edits",
+    "properties",
+    "funnel-activities",
+    "funnel-series",
+    "series-classes",
+    "series-potency",
+}
+"""The build of the tests reads cores, not molecules, and may lack parts of the Advanced level."""
+
 GROUPS = ["Questions", "Options", "Molecules", "Bioactivity", "Related work"]
 
 
@@ -39,13 +50,14 @@ def figures(built: Build, build_context: BuildContext) -> dict[str, Figure]:
 @pytest.fixture(scope="module")
 def levels(questions: list[Item]) -> list[Item]:
     """The questions of the build, and the basic ones once more as Advanced questions."""
-    asked = [item for item in questions if item.options and item.facets["nota"] == "no"]
-    return [*questions, *(_advanced(item, place) for place, item in enumerate(asked))]
+    basic = [item for item in questions if item.facets["level"] == "basic"]
+    asked = [item for item in basic if item.options and item.facets["nota"] == "no"]
+    return [*basic, *(_advanced(item, place) for place, item in enumerate(asked))]
 
 
 def _advanced(item: Item, place: int) -> Item:
     """Return an item as an Advanced one: no pool substituents, no conditions, a property."""
-    prop = ("bioactivity", "indication", "physchem")[place % 3]
+    prop, asks = (("bioactivity", "potency"), ("indication", "use"), ("physchem", "tpsa"))[place % 3]
     kept = ("question", "scaffold_id", "scaffold", "instruction", "delta_sim")
     return replace(
         item,
@@ -55,13 +67,18 @@ def _advanced(item: Item, place: int) -> Item:
             **{key: item.extra[key] for key in kept if key in item.extra},
             "style": "direct",
             "form": 1 + place % 2,
+            "asks": asks,
         },
     )
 
 
+def _says(item: Item, frame: Frame) -> bool:
+    """Return whether a question is worded with a frame of the basic level."""
+    return "asks" not in item.extra and (item.extra["style"], item.extra["form"]) == (frame.style, frame.form)
+
+
 def test_every_figure_has_words_and_every_text_a_figure(figures: dict[str, Figure]) -> None:
-    # The build of the tests reads cores, not molecules, and may have no Advanced questions.
-    assert set(figures) | {"funnel-molecules", "funnel-edits", "properties"} >= set(captions()) - SHARED
+    assert set(figures) | ELSEWHERE >= set(captions()) - SHARED
     assert set(figures) <= set(captions())
     for figure in figures.values():
         assert figure.question.endswith("?")
@@ -112,8 +129,9 @@ def test_split_sizes_add_up_to_all_items(figures: dict[str, Figure], built: Buil
 
 
 def test_all_cells_of_both_levels_and_generation_are_counted(built: Build) -> None:
-    asked = [item for item in built.items if item.options]
-    both = [*built.items, *(_advanced(item, place) for place, item in enumerate(asked))]
+    basic = [item for item in built.items if item.facets["level"] == "basic"]
+    asked = [item for item in basic if item.options]
+    both = [*basic, *(_advanced(item, place) for place, item in enumerate(asked))]
     figure = figures_questions.split_sizes(both)
     assert [row[0] for row in figure.rows] == [
         *(f"VQA {level} {name}" for level in ("Basic", "Advanced") for name in ("Easy", "Medium", "Hard")),
@@ -126,7 +144,12 @@ def test_all_cells_of_both_levels_and_generation_are_counted(built: Build) -> No
 
 def test_letters_are_counted_and_even(figures: dict[str, Figure], questions: list[Item]) -> None:
     for split, *counts, above, p in figures["answer-letters"].rows:
-        asked = [q for q in questions if q.options and q.facets["difficulty"] == split.split()[1].lower()]
+        level, difficulty = split.lower().split()
+        asked = [
+            q
+            for q in questions
+            if q.options and q.facets | {"level": level, "difficulty": difficulty} == q.facets
+        ]
         assert counts == [Counter(q.answer for q in asked)[letter] for letter in "ABCD"]
         assert above == sum(q.facets["nota"] in {"nonexistent-r", "structure-error"} for q in asked)
         assert p > 0.05
@@ -207,7 +230,7 @@ def test_every_form_of_every_style_is_listed_with_an_example_that_uses_it(
     assert set(rows) == {(frame.style, frame.form) for frame in frames}
     for frame in frames:
         _, _, _, sentence, example, *counts = rows[frame.style, frame.form]
-        users = [q for q in questions if (q.extra["style"], q.extra["form"]) == (frame.style, frame.form)]
+        users = [q for q in questions if _says(q, frame)]
         assert sentence == frame.frame
         assert sum(counts) == len(users)
         assert (example is None) == (not users)
@@ -217,9 +240,15 @@ def test_every_form_of_every_style_is_listed_with_an_example_that_uses_it(
 def test_forms_of_advanced_questions_are_told_apart_by_what_they_ask(levels: list[Item]) -> None:
     figure = figures_templates.instruction_forms(levels, DATA / "instructions")
     found = {row[:3]: row for row in figure.rows}
-    for asks in ("bioactivity", "indication", "physchem"):
-        users = [item for item in levels if item.facets.get("property") == asks and item.extra["form"] == 2]
-        assert sum(found["direct", asks, 2][5:]) == len(users) > 0
+    for asks, title in (("potency", "potency"), ("use", "use of a drug"), ("tpsa", "polar surface area")):
+        users = [item for item in levels if item.extra.get("asks") == asks]
+        assert sum(sum(found["direct", title, form][5:]) for form in (1, 2)) == len(users) > 0
+
+
+def test_every_sentence_of_the_advanced_level_is_listed(figures: dict[str, Figure]) -> None:
+    lines = (DATA / "instructions" / "advanced.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    sentences = [row[3] for row in figures["instruction-forms"].rows if row[1] != "the product"]
+    assert sentences == [line.split("\t")[-1] for line in lines]
 
 
 def test_the_pool_is_drawn_row_by_row_in_its_clusters(figures: dict[str, Figure], built: Build) -> None:
@@ -247,12 +276,8 @@ def test_funnels_tell_what_every_step_kept_and_dropped(figures: dict[str, Figure
             figure = figures[f"funnel-{funnel.slug}"]
             assert [row[1] for row in figure.rows] == [step.kept for step in funnel.steps]
             assert [row[-2] for row in figure.rows] == [len(step.dropped) for step in funnel.steps]
-    asked = [
-        step
-        for funnel in built.funnels
-        if funnel.slug.startswith(("vqa", "generation"))
-        for step in funnel.steps
-    ]
+    shown = {"molecules", "filters", "scaffolds", "edits", "activities", "series"}
+    asked = [step for funnel in built.funnels if funnel.slug not in shown for step in funnel.steps]
     assert [row[2] for row in figures["funnel-questions"].rows] == [step.kept for step in asked]
 
 
