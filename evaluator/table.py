@@ -72,17 +72,19 @@ def _differences(contrast: Contrast, rows: _Rows) -> list[str]:
             for value in (contrast.first, contrast.second)
         ]
         if all(sides):
-            found.append((group, [_value(side) for side in sides if side], rows[name, group]))
+            fewest = min(side.n for side in sides if side)
+            shown = _signed(rows[name, group]) if fewest >= FEWEST else f"{'-':>10}"
+            found.append((group, [_value(side) for side in sides if side], rows[name, group].n, shown))
     if not found:
         return []
-    width = _width([group for group, _, _ in found])
+    width = _width([group for group, *_ in found])
     title = f"accuracy, {contrast.first} less {contrast.second}"
     head = f"{title:<{width}}  {'n':>6}  {contrast.first:>6}  {contrast.second:>6}  difference  95 % interval"
     return [
         head,
         *(
-            f"{_label(group):<{width}}  {metric.n:>6}  {first:>6}  {second:>6}  {_signed(metric)}"
-            for group, (first, second), metric in found
+            f"{_label(group):<{width}}  {n:>6}  {first:>6}  {second:>6}  {shown}"
+            for group, (first, second), n, shown in found
         ),
     ]
 
@@ -153,7 +155,7 @@ def _value(metric: Metric) -> str:
 
 
 def _signed(metric: Metric) -> str:
-    if metric.value is None or metric.low is None or metric.high is None or metric.n < FEWEST:
+    if metric.value is None or metric.low is None or metric.high is None:
         return f"{'-':>10}"
     return f"{metric.value:>+10.4f}  {metric.low:+.4f} to {metric.high:+.4f}"
 

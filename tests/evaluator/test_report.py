@@ -89,12 +89,16 @@ def test_the_table_has_differences_with_both_sides_beside_them() -> None:
         *accuracy(0.3, 20, difficulty="hard"),
         metric("accuracy.easy_minus_hard", 0.6, 40),
         metric("accuracy.easy_minus_hard", 0.1, 40, gap="0.00 to 0.05"),
+        *accuracy(0.9, 9, difficulty="easy", mode="i2i"),
+        *accuracy(0.3, 20, difficulty="hard", mode="i2i"),
+        metric("accuracy.easy_minus_hard", 0.6, 29, mode="i2i"),
     )
     lines = table(report(n=40, metrics=metrics)).splitlines()
     head = next(place for place, line in enumerate(lines) if line.startswith("accuracy, easy less hard"))
     assert lines[head + 1].split() == [
         *("all", "items", "40", "0.9000", "0.3000", "+0.6000", "+0.5000", "to", "+0.7000")
     ]
+    assert lines[head + 2].split() == ["mode", "i2i", "29", "-", "0.3000", "-"], "nine on one side"
     assert not any("gap" in line for line in lines), "without both sides in the report"
 
 

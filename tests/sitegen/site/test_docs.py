@@ -76,11 +76,13 @@ def test_the_readers_guide_shows_items(built: tuple[Path, list[str]]) -> None:
 
 
 def test_the_evaluators_guide_scores_every_item(built: tuple[Path, list[str]]) -> None:
-    _, checked, scored, failures = run_guide("evaluator", built[0])
+    _, checked, scored, failures, mistakes = run_guide("evaluator", built[0])
     assert "nothing wrong found" in checked
     assert re.search(r"^accuracy [0-9.]+ %", scored, re.MULTILINE)
     assert "missing 0" in scored
     assert "Counter({" in failures
+    assert re.search(r"^easy i2s \d+ \{.*'unparsed': \d+", mistakes, re.MULTILINE)
+    assert re.search(r"^i2i vqa -?\d+\.\d points$", mistakes, re.MULTILINE)
 
 
 def test_the_guide_for_a_new_benchmark_builds_one(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 // What goes wrong in structure answers: kinds of mistakes in all and by group, leading to their items.
 
 import { h } from "./dom.mjs";
-import { FEWEST, count, percent, plural } from "./format.mjs";
+import { FEWEST, count, percent } from "./format.mjs";
 
 const RIGHT = "right";
 const MOST_COLUMNS = 8;
@@ -73,10 +73,10 @@ function kindTable(names, groups, kinds, vocabulary, choose) {
 
 function kindCell(kind, { facets, n, counts, title }, choose) {
   const number = counts[kind];
-  const share = n < FEWEST ? "–" : percent(number / n);
+  const share = n < FEWEST ? "–" : `${percent(number / n)} %`;
   if (!number) return h("td", { class: "cg-num cgs-beside" }, "0");
   const name = kind === RIGHT ? "cgs-kind cgs-kind-right" : "cgs-kind";
-  const button = h("button", { type: "button", class: name, style: `--cgs-share:${(100 * number) / n}%`, "aria-label": `Show ${plural(number, "item")}: ${kind}, ${title}`, onclick: () => choose({ kind, facets }) }, count(number), " ", h("small", {}, `${share} %`));
+  const button = h("button", { type: "button", class: name, style: `--cgs-share:${(100 * number) / n}%`, "aria-label": `${count(number)} ${share}: ${kind}, ${title}; show them`, onclick: () => choose({ kind, facets }) }, count(number), " ", h("small", {}, share));
   return h("td", { class: "cg-num" }, button);
 }
 
