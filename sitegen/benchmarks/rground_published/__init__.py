@@ -29,6 +29,7 @@ from sitegen.chem.toolkit import canonical_smiles
 from sitegen.config import REPOSITORY_ROOT
 from sitegen.records import Build, Description, Dropped, Funnel, FunnelStep, RowFate
 from sitegen.sources import Pin, fetch
+from sitegen.sources.problems import source_error
 
 __all__ = ["build", "describe", "load", "render"]
 
@@ -52,6 +53,13 @@ def load(context: BuildContext) -> Loaded:
     rows: list[PublishedRow] = []
     for config, tables in files_by_config(pin, paths).items():
         rows += islice(read_published(pin, tables, config), context.limit)
+    if pin.rows is not None and context.limit is None and len(rows) != pin.rows:
+        raise source_error(
+            pin,
+            "rows",
+            f"{len(rows)} rows, the pin says {pin.rows}",
+            "check that all files are there and whole",
+        )
     tables_of_words = Tables(nota=context.parameters["nota"], properties=context.parameters["property"])
     check = partial(check_rows, tables_of_words)
     checked = [one for batch in context.map(check, rows, batch=64, label="published rows") for one in batch]

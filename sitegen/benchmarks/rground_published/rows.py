@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sitegen.sources import Pin, read_rows
@@ -113,7 +113,8 @@ def read_published(pin: Pin, paths: Sequence[Path], config: str) -> Iterator[Pub
     task = config.partition("_")[0]
     required, optional = _REQUIRED[task], _OPTIONAL[task]
     index = 0
-    for batch in read_rows(pin, paths, (*required, *optional), optional=optional):
+    part = replace(pin, rows=None)  # the pin counts the rows of all configurations together
+    for batch in read_rows(part, paths, (*required, *optional), optional=optional):
         for row in batch:
             cells = {name: text for name, text in row.items() if text is not None and name != "row"}
             yield PublishedRow(config=config, index=index, cells=cells)

@@ -133,6 +133,18 @@ def test_a_file_of_no_configuration_is_one_clear_error(tmp_path: Path) -> None:
         build(tmp_path, "drawn")
 
 
+@pytest.mark.parametrize(("rows", "fits"), [(9, True), (5722, False)])
+def test_the_rows_of_a_pin_are_those_of_all_configurations(tmp_path: Path, rows: int, fits: bool) -> None:
+    write_files(tmp_path)
+    pin = tmp_path / "pin.toml"
+    pin.write_text(f"rows = {rows}\n{pin.read_text('utf-8')}", encoding="utf-8")
+    if fits:
+        build(tmp_path, "drawn", site=False)
+        return
+    with pytest.raises(SourceError, match="9 rows, the pin says 5722"):
+        build(tmp_path, "drawn", site=False)
+
+
 def test_an_unknown_choice_of_pictures_is_one_clear_error(tmp_path: Path) -> None:
     write_files(tmp_path)
     with pytest.raises(ConfigError, match="'pretty' is unknown; choose one of drawn, original"):
