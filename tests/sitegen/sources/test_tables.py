@@ -157,3 +157,37 @@ def test_a_cell_longer_than_the_csv_default_is_read(tmp_path: Path) -> None:
 )
 def test_a_line_of_smi_is_split_where_its_structure_ends(line: str, structure: str, name: str) -> None:
     assert split_smi(line) == (structure, name)
+
+
+def test_rows_may_tell_their_file_and_their_number_in_it(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.csv", tmp_path / "b.csv"
+    first.write_text("smiles\nC\nCC\n", encoding="utf-8")
+    second.write_text("smiles\nCCC\n", encoding="utf-8")
+    rows = [
+        row for batch in read_rows(file_pin(first), [first, second], ["smiles"], files=True) for row in batch
+    ]
+    assert [(row["row"], row["file"], row["file_row"]) for row in rows] == [
+        ("1", "a.csv", "1"),
+        ("2", "a.csv", "2"),
+        ("3", "b.csv", "1"),
+    ]
+
+
+def test_a_table_without_header_line_is_read_by_the_header_of_its_pin(tmp_path: Path) -> None:
+    path = tmp_path / "t.smi"
+    path.write_text("CCO,E1,7.5\nC,E2,8\n", encoding="utf-8")
+    pin = replace(file_pin(path), format="csv", header=("smiles", "id", "value"))
+    rows = [row for batch in read_rows(pin, [path], ["value", "smiles"]) for row in batch]
+    assert rows == [
+        {"row": "1", "value": "7.5", "smiles": "CCO"},
+        {"row": "2", "value": "8", "smiles": "C"},
+    ]
+
+
+def test_a_header_for_a_format_that_has_columns_of_its_own_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "t.smi"
+    path.write_text("CCO ethanol\n", encoding="utf-8")
+    with pytest.raises(SourceError, match="csv, tsv"):
+        next(read_rows(replace(file_pin(path), header=("smiles",)), [path], ["smiles"]))
+    with pytest.raises(SourceError, match="format xls"):
+        next(read_rows(replace(file_pin(path), format="xls"), [path], ["smiles"]))

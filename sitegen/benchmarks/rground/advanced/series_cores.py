@@ -50,14 +50,25 @@ class CoreFinder:
 
         `taken` may grow between two cores.
         """
-        # The molecule that has hydrogen at the site leaves no core by a cut: it may be one of `least`.
-        rough = [core for core, cuts in self._cuts.items() if len(cuts) >= least - 1]
-        for core in sorted(rough, key=lambda text: (-len(self._cuts[text]), -len(text), text)):
+        sizes = {
+            core: len(cuts) + self._has_bare(core)
+            for core, cuts in self._cuts.items()
+            if len(cuts) >= least - 1
+        }
+        rough = [core for core, size in sizes.items() if size >= least]
+        for core in sorted(rough, key=lambda text: (-sizes[text], -len(text), text)):
             free = {text: cut for text, cut in self._cuts[core].items() if text not in taken}
             if len(free) >= least - 1:
                 held = self._held(free, taken)
                 if held is not None and len(held.substituents) >= least:
                     yield held
+
+    def _has_bare(self, core: str) -> bool:
+        """Tell whether the core with hydrogen at its site, which no cut leaves, is a molecule itself."""
+        try:
+            return core_with_hydrogens(core) in self._smiles
+        except SmilesError:
+            return False
 
     def _held(self, cuts: Mapping[str, tuple[Chem.Mol, Cut]], taken: set[str]) -> HeldCore | None:
         found = {text: cut_once(mol, cut) for text, (mol, cut) in cuts.items()}
