@@ -17,6 +17,7 @@ has set them up to look. Keys of a pin file:
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Mapping
@@ -48,6 +49,8 @@ _BY_KIND: Mapping[str, Mapping[str, type]] = {
 _OPTIONAL_BY_KIND: Mapping[str, Mapping[str, type]] = {"file": {"version": str}}
 _MEMBER = {"path": str, "sha256": str, "count": int}
 _WORDS = {str: "text", int: "a whole number", list: "an array of tables", dict: "a table"}
+_FEW = 5
+"""Members that a card names one by one."""
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _GLOB = re.compile(r"[*?\[]")
 
@@ -105,6 +108,9 @@ class Pin:
     def to_json(self) -> dict[str, Any]:
         """Return the pin as JSON values for dataset cards; machine paths stay out."""
         member = ", ".join(entry.path for entry in self.members)
+        if len(self.members) > _FEW:
+            folder = os.path.commonpath([entry.path for entry in self.members])
+            member = f"{len(self.members)} files" + (f" of {folder}" if folder else "")
         single = self.members[0].sha256 if len(self.members) == 1 else ""
         return {
             "name": self.name,

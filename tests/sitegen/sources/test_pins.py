@@ -107,3 +107,16 @@ def test_a_card_entry_names_no_folder_of_this_machine(tmp_path: Path) -> None:
 def test_every_pin_of_the_repository_is_valid_and_names_no_address(path: Path) -> None:
     read_pin(path)
     assert "://" not in path.read_text(encoding="utf-8")
+
+
+def test_a_card_counts_members_that_are_many(write_pin: Callable[..., Path]) -> None:
+    members = {f"data/{number}.csv": "0" * 64 for number in range(6)}
+    pin = read_pin(write_pin(members, kind="wheel", name="x", version="1", sha256="0" * 64))
+    assert pin.to_json()["member"] == "6 files of data"
+
+
+def test_a_header_is_a_list_of_names(write_pin: Callable[..., Path]) -> None:
+    pin = read_pin(write_pin({"a.txt": ""}, kind="file", name="x", format="csv", header=["smiles", "value"]))
+    assert (pin.format, pin.header) == ("csv", ("smiles", "value"))
+    with pytest.raises(ConfigError, match="header: not a list of names"):
+        read_pin(write_pin({"a.txt": ""}, kind="file", name="x", header=[1]))
