@@ -46,7 +46,7 @@ _DRAWS = 4
 
 _WRONG = 3
 _BATCH = 10
-_NO_CORE = "holds no scaffold of the build with a group at a single site"
+_NO_CORE = "holds no scaffold of the build with a group at a single site, or its use names it"
 _NO_GROUPS = "fewer than three groups of other drugs fit a site"
 
 
@@ -123,7 +123,12 @@ def _places(
     known: _Known,
     rng: random.Random,
 ) -> list[_Place]:
-    """Return up to `_SITES` places of a drug, on as many cores as possible."""
+    """Return up to `_SITES` places of a drug, on as many cores as possible.
+
+    There are none for a drug whose use names it, as testosterone deficiency does.
+    """
+    if use.name.lower() in use.use.lower():
+        return []
     found = [
         (scaffold, member, label)
         for scaffold in scaffolds
