@@ -205,7 +205,8 @@ def _bars(
         )
     figure.update_layout(barmode="stack" if stacked else "group")
     if labels and isinstance(labels[0], str):
-        figure.update_xaxes(type="category", showgrid=False)
+        # Labels are wrapped: turned ones would be harder to read.
+        figure.update_xaxes(type="category", showgrid=False, tickangle=0)
     return figure
 
 
