@@ -23,6 +23,7 @@ from sitegen.benchmarks.rground.distractors import Stock
 from sitegen.benchmarks.rground.edits import prepare_scaffold, product
 from sitegen.benchmarks.rground.records import Edit, Scaffold
 from sitegen.benchmarks.rground.selection import passes
+from sitegen.benchmarks.rground.wording import listed
 from sitegen.chem.similarity import bulk_tanimoto, core_with_hydrogens, fingerprint
 from sitegen.chem.toolkit import toolkit_version
 from sitegen.records import Dropped, Funnel, FunnelStep
@@ -197,7 +198,7 @@ def _wrong(
 def _proposal(job: _Job, asks: str, offered: Sequence[_Made]) -> Proposal:
     offers = tuple(_with_value(one, asks) for one in offered)
     words = SAID[asks][1]
-    said = ", ".join(offer.said for offer in offers[1:])
+    said = listed([offer.said for offer in offers[1:]])
     return Proposal(
         property="physchem",
         asks=asks,
@@ -221,9 +222,15 @@ def _with_value(made: _Made, asks: str) -> Offer:
         heavy_atoms=offer.heavy_atoms,
         charge=offer.charge,
         value=made.values[asks],
-        said=SAID[asks][0].format(made.values[asks]),
+        said=_said(asks, made.values[asks]),
         name=offer.name,
     )
+
+
+def _said(asks: str, value: float) -> str:
+    """Return a value in words: "TPSA 84.2 Å²", "1 donor"."""
+    said = SAID[asks][0].format(value)
+    return said.removesuffix("s") if said.startswith("1 ") else said
 
 
 def _funnel(difficulty: str, found: Sequence[tuple[_Job, tuple[Proposal, ...]]]) -> Funnel:
