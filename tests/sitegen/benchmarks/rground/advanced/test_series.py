@@ -134,6 +134,7 @@ def test_repeats_close_together_give_their_median_others_are_left_out() -> None:
         (f"{BARE}.Cl", "more than one component"),
         ("C1CC", "not readable"),
         (f"[2H]{BARE}", "not readable"),
+        ("C[Se]C(=O)N(C1CCCCC1)c1ccccc1[Te]C", "element"),
         ("[13CH3]C(=O)N(C1CCCCC1)c1ccccc1", "an isotope"),
     ],
 )
