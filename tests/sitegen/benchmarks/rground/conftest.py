@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,16 @@ def built(loaded: Loaded, build_context: BuildContext) -> Build:
 def questions(built: Build) -> list[Item]:
     """One item of every question of the shared build."""
     return list({item.extra["question"]: item for item in built.items}.values())
+
+
+@pytest.fixture(scope="session")
+def basic(built: Build) -> Build:
+    """The items of the shared build that are of the basic level, with the scaffolds they are about."""
+    return replace(
+        built,
+        items=tuple(item for item in built.items if item.facets["level"] == "basic"),
+        collections=tuple(one for one in built.collections if one.name == "scaffolds"),
+    )
 
 
 @pytest.fixture(scope="session")

@@ -31,8 +31,8 @@ PUBLISHED = ROOT / "build" / "datasets" / "rground" / "items.jsonl.gz"
 BARE = {name: smiles.removeprefix("*") for name, smiles in pool().items()}
 
 
-def every_item(built: Build) -> Iterator[Item]:
-    yield from built.items
+def every_item(basic: Build) -> Iterator[Item]:
+    yield from basic.items
     if PUBLISHED.is_file():
         with gzip.open(PUBLISHED, "rt", encoding="utf-8") as lines:
             yield from (Item.from_json(json.loads(line)) for line in lines)
@@ -48,8 +48,8 @@ def labels_of(item: Item) -> dict[int, str]:
     return {int(atom): label.replace("[", "").replace("]", "") for atom, label in tags}
 
 
-def test_every_hard_item_fits_exactly_one_option_to_a_second_reader(built: Build) -> None:
-    asked = once(every_item(built), "vqa")
+def test_every_hard_item_fits_exactly_one_option_to_a_second_reader(basic: Build) -> None:
+    asked = once(every_item(basic), "vqa")
     assert len(asked) >= 40
     wrong = []
     for item in asked:
@@ -60,9 +60,9 @@ def test_every_hard_item_fits_exactly_one_option_to_a_second_reader(built: Build
     assert wrong == []
 
 
-def test_a_hard_sentence_never_names_what_it_describes(built: Build) -> None:
+def test_a_hard_sentence_never_names_what_it_describes(basic: Build) -> None:
     for task in ("vqa", "generation"):
-        for item in once(every_item(built), task):
+        for item in once(every_item(basic), task):
             name = item.extra["substituents"][item.extra["described"]]
             assert name not in item.question, item.id
 
@@ -93,9 +93,9 @@ def _agree(condition: Condition, wordings: Wordings) -> None:
             assert test(Chem.MolFromSmiles(pool()[name]), {}) == holds(condition, smiles), (phrase, name)
 
 
-def test_a_generation_description_fits_no_other_group_of_a_large_family(built: Build) -> None:
+def test_a_generation_description_fits_no_other_group_of_a_large_family(basic: Build) -> None:
     assert set(pool().values()) <= _family()
-    described = once(every_item(built), "generation")
+    described = once(every_item(basic), "generation")
     assert len(described) >= 40
     for item in described:
         _, phrases, _ = read_sentence(item.extra["instruction"])

@@ -26,14 +26,20 @@ DRAWING = re.compile(r"images/[0-9a-f]{2}/[0-9a-f]{22,}\.svg")
 
 
 @pytest.fixture(scope="module")
+def questions(basic: Build) -> list[Item]:
+    """One item of every question of the basic level."""
+    return list({item.extra["question"]: item for item in basic.items}.values())
+
+
+@pytest.fixture(scope="module")
 def prompts(built: Build) -> dict[str, str]:
     records = prompt_records(built.items, FOLDER / "prompts", (), "canary")
     return {str(record["id"]): str(record["prompt"]) for record in records}
 
 
 @pytest.fixture(scope="module")
-def drawn(built: Build, build_context: BuildContext) -> dict[str, bytes]:
-    drawings = list(rground.render(built, build_context))
+def drawn(basic: Build, build_context: BuildContext) -> dict[str, bytes]:
+    drawings = list(rground.render(basic, build_context))
     assert len(drawings) == len({path for path, _ in drawings})
     return dict(drawings)
 
@@ -77,8 +83,8 @@ def test_an_item_survives_its_json(built: Build) -> None:
         assert Item.from_json(item.to_json()).to_json() == item.to_json()
 
 
-def test_every_item_has_the_facets_of_a_basic_question(built: Build) -> None:
-    for item in built.items:
+def test_every_item_has_the_facets_of_a_basic_question(basic: Build) -> None:
+    for item in basic.items:
         assert item.facets["level"] == "basic"
         assert item.facets["nota"] in NOTA
         gap = {"gap"} if "delta_sim" in item.extra else set()
@@ -136,13 +142,13 @@ def test_prompts_end_by_saying_how_to_answer(built: Build, prompts: dict[str, st
         assert prompts[item.id].count("![") == len(item.images) + sum(bool(o.image) for o in item.options)
 
 
-def test_every_drawing_that_is_named_is_drawn_once(built: Build, drawn: dict[str, bytes]) -> None:
-    named = {path for item in built.items for path in item.images}
-    named |= {option.image for item in built.items for option in item.options if option.image}
-    named |= {item.extra["drawing"] for item in built.items}
-    named |= {item.extra["changed_drawing"] for item in built.items if "changed_drawing" in item.extra}
-    named |= {p for item in built.items for p in item.extra.get("option_drawings", {}).values()}
-    (scaffolds,) = [collection for collection in built.collections if collection.name == "scaffolds"]
+def test_every_drawing_that_is_named_is_drawn_once(basic: Build, drawn: dict[str, bytes]) -> None:
+    named = {path for item in basic.items for path in item.images}
+    named |= {option.image for item in basic.items for option in item.options if option.image}
+    named |= {item.extra["drawing"] for item in basic.items}
+    named |= {item.extra["changed_drawing"] for item in basic.items if "changed_drawing" in item.extra}
+    named |= {p for item in basic.items for p in item.extra.get("option_drawings", {}).values()}
+    (scaffolds,) = [collection for collection in basic.collections if collection.name == "scaffolds"]
     for record in scaffolds.records:
         named |= {record["drawing"], *(edit["drawing"] for edit in record["edits"])}
     assert named == set(drawn)

@@ -41,7 +41,7 @@ def items(loaded: Loaded, build_context: BuildContext) -> tuple[Item, ...]:
     """The VQA items of a build with more of each kind than published."""
     parameters = merge(build_context.parameters, {"vqa": {"nota": MANY}})
     build = rground.build(loaded, replace(build_context, parameters=parameters))
-    return tuple(item for item in build.items if item.task == "vqa")
+    return tuple(item for item in build.items if item.task == "vqa" and item.facets["level"] == "basic")
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +100,7 @@ def test_shares_that_cannot_be_are_refused(shares: dict[str, float], problem: st
 def test_easy_and_medium_hold_the_published_shares_and_hard_none(questions: list[Item]) -> None:
     kinds: dict[str, Counter[str]] = defaultdict(Counter)
     for item in questions:
-        if item.task == "vqa":
+        if item.task == "vqa" and item.facets["level"] == "basic":
             kinds[item.facets["difficulty"]][item.facets["nota"]] += 1
     expected = {"no": 39, "nonexistent-r": 2, "structure-error": 5, "distractor": 2}
     assert kinds["easy"] == kinds["medium"] == expected
@@ -274,7 +274,7 @@ def test_a_scaffold_with_one_edit_gives_easy_none_and_says_so(
         "VQA easy: 0 of 4 questions with none of the above; no other scaffold asked about has a second edit"
         " and like products of other scaffolds"
     ]
-    easy = {i.extra["question"]: i for i in build.items if i.id.startswith("vqa-easy")}.values()
+    easy = {one.extra["question"]: one for one in build.items if one.id.startswith("vqa-easy-")}.values()
     assert len(easy) == 20
     assert Counter(item.answer for item in easy) == dict.fromkeys("ABCD", 5)
 

@@ -9,7 +9,15 @@ import pytest
 
 from sitegen.benchmarks.rground.questions import Choice
 from sitegen.benchmarks.rground.records import Scaffold
-from sitegen.benchmarks.rground.selection import Candidate, blocks, cues, passes, spread, take_balanced
+from sitegen.benchmarks.rground.selection import (
+    Candidate,
+    blocks,
+    cues,
+    passes,
+    representative,
+    spread,
+    take_balanced,
+)
 
 
 def scaffold(number: int, family: str) -> Scaffold:
@@ -97,3 +105,36 @@ def test_a_group_gives_one_question_and_a_scaffold_a_second_only_when_needed() -
 
 def test_nothing_is_taken_from_nothing() -> None:
     assert take_balanced([], 5, 1) == []
+
+
+def largest_is_right(candidates: list[Candidate]) -> float:
+    return sum(cues(one)["large"][0] == max(cues(one)["large"]) for one in candidates) / len(candidates)
+
+
+def test_a_representative_part_and_the_rest_have_the_cues_of_the_whole() -> None:
+    generator = random.Random(4)
+    whole = [
+        candidate(group, tuple(generator.sample(range(10, 30), 4)), tuple(generator.sample("abcdefgh", 4)))
+        for group in range(300)
+    ]
+    places = representative(whole, 60, random.Random(8))
+    assert len(set(places)) == 60
+    assert places == sorted(places)
+    part = [whole[place] for place in places]
+    rest = [one for place, one in enumerate(whole) if place not in places]
+    assert abs(largest_is_right(part) - largest_is_right(whole)) < 0.02
+    assert abs(largest_is_right(rest) - largest_is_right(whole)) < 0.01
+    answers = [Counter(one.choices[0].substituents["R[1]"] for one in some) for some in (part, whole)]
+    assert all(abs(5 * answers[0][name] - answers[1][name]) <= 8 for name in "abcdefgh")
+
+
+@pytest.mark.parametrize("count", [0, 3])
+def test_no_part_and_the_whole_are_representative(count: int) -> None:
+    few = [candidate(group, (12, 11, 10, 9)) for group in range(3)]
+    assert representative(few, count, random.Random(1)) == list(range(count))
+
+
+def test_the_first_choices_of_a_candidate_keep_their_similarities() -> None:
+    one = candidate(1, (12, 11, 10, 9)).first(3)
+    assert [choice.heavy_atoms for choice in one.choices] == [12, 11, 10]
+    assert one.similarities == ((1.0, 0.5, 0.5), (0.5, 1.0, 0.5), (0.5, 0.5, 1.0))
