@@ -92,6 +92,19 @@ def test_modes_with_the_same_options_share_them(rground: Path) -> None:
     assert [group.places for group in groups] == ["0 2", "1 3"]
 
 
+def test_an_option_of_words_stands_among_drawings(tmp_path: Path) -> None:
+    options = (
+        Option(label="A", smiles="C", image="images/a.svg"),
+        Option(label="B", text="None of the above"),
+    )
+    choice = replace(ITEM, answer_type="choice", answer="B", options=options, tolerance=None, unit=None)
+    html = question_body(asked(choice), pages(tmp_path), question_template(None))
+    assert '<ol class="cg-options cg-pictured">' in html
+    assert html.count('alt="Option ') == 1
+    assert "<b>B</b><span>None of the above</span>" in html
+    assert '<b class="cg-badge">B</b> None of the above' in html
+
+
 def test_modes_whose_answers_differ_do_not_share_options(tmp_path: Path) -> None:
     options = tuple(Option(label=label, text=label) for label in "AB")
     choice = replace(ITEM, answer_type="choice", options=options, tolerance=None, unit=None)
