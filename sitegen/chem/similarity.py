@@ -25,7 +25,13 @@ def fingerprint(smiles: str) -> ExplicitBitVect:
 
 def fingerprints(smiles: Sequence[str]) -> list[ExplicitBitVect]:
     """Return the ECFP4 fingerprints of many SMILES, in order. Raises `SmilesError` for the first bad one."""
-    return [_GENERATOR.GetFingerprint(read_drawn(text)) for text in smiles]
+    return [mol_fingerprint(read_drawn(text)) for text in smiles]
+
+
+def mol_fingerprint(mol: Chem.Mol) -> ExplicitBitVect:
+    """Return the ECFP4 fingerprint of a molecule that was parsed already."""
+    print_: ExplicitBitVect = _GENERATOR.GetFingerprint(mol)
+    return print_
 
 
 def tanimoto(first: ExplicitBitVect, second: ExplicitBitVect) -> float:

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 
 from rdkit import Chem, rdBase
 from rdkit.Chem import Descriptors, rdqueries
+from rdkit.DataStructs import ExplicitBitVect
 
 from sitegen.benchmarks.rground.advanced.series_settings import SeriesRules
 from sitegen.benchmarks.rground.advanced.series_sources import Activity, ActivitySet
 from sitegen.benchmarks.rground.drugs import ELEMENTS
+from sitegen.chem.similarity import mol_fingerprint
 from sitegen.chem.toolkit import plain_hydrogens
 from sitegen.records import Dropped
 
@@ -44,10 +46,12 @@ class Molecule:
 class Molecules:
     """The distinct molecules of a data set in order of first row, and the rows left out.
 
+    `prints` are the molecules' ECFP4 fingerprints, made here to parse 50,000 structures once only.
     `sound` counts the rows of single organic molecules that are heavy enough.
     """
 
     molecules: tuple[Molecule, ...]
+    prints: tuple[ExplicitBitVect, ...]
     sound: int
     unsound: tuple[Dropped, ...]
     repeats: tuple[Dropped, ...]
@@ -62,13 +66,16 @@ def find_molecules(activities: ActivitySet, rules: SeriesRules) -> Molecules:
     dataset = activities.target.dataset
     unsound = []
     by_smiles: dict[str, list[Activity]] = {}
+    prints: dict[str, ExplicitBitVect] = {}
     with rdBase.BlockLogs():
         for activity in activities.activities:
-            smiles, reason = _sound(activity.smiles, rules)
-            if reason:
+            mol, reason = _sound(activity.smiles, rules)
+            if mol is None:
                 unsound.append(_drop(dataset, activity, reason))
-            else:
-                by_smiles.setdefault(smiles, []).append(activity)
+                continue
+            smiles = plain_hydrogens(Chem.MolToSmiles(mol))
+            by_smiles.setdefault(smiles, []).append(activity)
+            prints.setdefault(smiles, mol_fingerprint(mol))
     molecules, repeats = [], []
     for smiles, measured in by_smiles.items():
         values = [one.value for one in measured]
@@ -87,25 +94,26 @@ def find_molecules(activities: ActivitySet, rules: SeriesRules) -> Molecules:
         )
     return Molecules(
         molecules=tuple(molecules),
+        prints=tuple(prints[one.smiles] for one in molecules),
         sound=sum(map(len, by_smiles.values())),
         unsound=tuple(unsound),
         repeats=tuple(repeats),
     )
 
 
-def _sound(smiles: str, rules: SeriesRules) -> tuple[str, str]:
-    """Return the canonical SMILES of one sound molecule, or why it is none."""
+def _sound(smiles: str, rules: SeriesRules) -> tuple[Chem.Mol | None, str]:
+    """Return one sound molecule, or none and why."""
     mol: Chem.Mol | None = Chem.MolFromSmiles(smiles)
     if mol is None or mol.GetNumAtoms() == 0:
-        return "", "not readable by RDKit"
+        return None, "not readable by RDKit"
     if len(Chem.GetMolFrags(mol)) > 1:
-        return "", "more than one component"
+        return None, "more than one component"
     if mol.GetAtomsMatchingQuery(_STRANGE) or mol.GetAtomsMatchingQuery(_ISOTOPE):
-        return "", "an isotope, or an element that drugs do not hold"
+        return None, "an isotope, or an element that drugs do not hold"
     weight = Descriptors.MolWt(mol)  # type: ignore[attr-defined]
     if weight < rules.weight_min:
-        return "", f"lighter than {rules.weight_min:g} g/mol"
-    return plain_hydrogens(Chem.MolToSmiles(mol)), ""
+        return None, f"lighter than {rules.weight_min:g} g/mol"
+    return mol, ""
 
 
 def _drop(dataset: str, activity: Activity, reason: str) -> Dropped:
