@@ -244,7 +244,7 @@ def test_no_solver_beats_chance_by_much_on_hard_questions(built: Build) -> None:
 def test_the_figure_has_a_row_a_solver_and_split_and_draws_chance_and_limit(built: Build) -> None:
     metrics = audit(built.items, DATA, HERE)
     figure = shortcut_audit(metrics)
-    splits = {metric.facets["difficulty"] for metric in metrics if "difficulty" in metric.facets}
+    splits = {(m.facets["level"], m.facets["difficulty"]) for m in metrics if "difficulty" in m.facets}
     solvers = {metric.name for metric in metrics}
     rows = [row for row in figure.rows if not row[2]]
     assert len(rows) == len(splits) * len(solvers)
