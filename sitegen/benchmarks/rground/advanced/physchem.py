@@ -47,8 +47,8 @@ AHEAD = {"mw": 12.0, "logp": 0.6, "tpsa": 12.0, "hbd": 1.0, "hba": 2.0, "rotatab
 _SIZE_WINDOW = 1
 """Difference in heavy atoms that options have where the molecular weight is asked for."""
 
-_REAL = 8
-"""Groups of drugs that are tried besides the pool's at one label."""
+_POOL, _REAL = 12, 6
+"""Groups of the pool and of drugs that are tried at one label."""
 
 _BATCH = 10
 
@@ -80,10 +80,10 @@ def propose_physchem(
     wanted: int,
     context: BuildContext,
 ) -> Proposals:
-    """Propose questions for each difficulty about twice as many scaffolds as `wanted` questions."""
+    """Propose questions for each difficulty about half as many scaffolds again as `wanted` questions."""
     rng = random.Random(f"{context.seed}:advanced:physchem")
     drawn = passes(stock.editable, stock.edits, 1, rng)
-    tried = {difficulty: drawn[place::3][: 2 * wanted] for place, difficulty in enumerate(DIFFICULTIES)}
+    tried = {difficulty: drawn[place::3][: wanted * 3 // 2] for place, difficulty in enumerate(DIFFICULTIES)}
     jobs = [
         _job(scaffold, edit, stock, around, carried, difficulty, rng)
         for difficulty, pairs in tried.items()
@@ -115,7 +115,8 @@ def _job(
 ) -> _Job:
     label = rng.choice(scaffold.labels)
     real = [one.smiles for one in carried.get(around[scaffold.id].get(label, ()), ())]
-    groups = {stock.pool[name].smiles: name for name in stock.taken[scaffold.id][label]}
+    pool = stock.taken[scaffold.id][label]
+    groups = {stock.pool[name].smiles: name for name in rng.sample(pool, min(_POOL, len(pool)))}
     for smiles in rng.sample(real, min(_REAL, len(real))):
         if not group_charge(smiles):
             groups.setdefault(smiles, smiles)
