@@ -25,7 +25,7 @@ from sitegen.benchmarks.rground.settings import read_input
 from sitegen.benchmarks.rground.wording import Wordings
 from sitegen.chem.provenance import traced_product
 from sitegen.errors import DatasetError
-from sitegen.records import Collection, Funnel, FunnelStep
+from sitegen.records import Collection, Dropped, Funnel, FunnelStep
 
 _BATCH = 100
 
@@ -44,12 +44,13 @@ class Advanced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Chosen:
-    """The proposals taken of one property and difficulty, of how many, and how many were wanted."""
+    """The proposals taken of one property and difficulty, how many were wanted, and the cores by what
+    could be asked about (`Proposal.group`)."""
 
     property: str
     difficulty: str
     wanted: int
-    offered: int
+    offered: Mapping[str, str]
     taken: tuple[Proposal, ...]
 
 
@@ -111,7 +112,7 @@ def _choose(
         property=name,
         difficulty=difficulty,
         wanted=wanted,
-        offered=len({proposal.group for proposal in own}),
+        offered={proposal.group: proposal.core.esmiles for proposal in own},
         taken=tuple(taken),
     )
 
@@ -168,12 +169,19 @@ def _trace_batch(proposals: Sequence[Proposal]) -> list[tuple[int, ...]]:
 
 def _funnel(difficulty: str, chosen: Sequence[_Chosen]) -> Funnel:
     own = [one for one in chosen if one.difficulty == difficulty]
+    offered = {group: core for one in own for group, core in one.offered.items()}
+    asked = {proposal.group for one in own for proposal in one.taken}
+    dropped = tuple(
+        Dropped(row=group, reason="the split is full", value=core)
+        for group, core in offered.items()
+        if group not in asked
+    )
     return Funnel(
         slug=f"advanced-{difficulty}",
-        title=f"Advanced {difficulty.title()}: questions",
+        title=f"Advanced {difficulty.title()}: what is asked about",
         steps=(
-            FunnelStep(name="scaffolds, series and drugs to ask about", kept=sum(one.offered for one in own)),
-            FunnelStep(name="taken, blind cues balanced", kept=sum(len(one.taken) for one in own)),
+            FunnelStep(name="scaffolds, series and drugs to ask about", kept=len(offered)),
+            FunnelStep(name="asked about, blind cues balanced", kept=len(asked), dropped=dropped),
         ),
     )
 
@@ -183,7 +191,7 @@ def _shortfall(chosen: _Chosen, content: str) -> str:
     reason = (
         f"only an input of drugs has any, and this one's content is {content}"
         if chosen.property == "indication" and content != "drugs"
-        else f"the input gives {chosen.offered} {things} to ask about"
+        else f"the input gives {len(chosen.offered)} {things} to ask about"
     )
     return (
         f"Advanced {chosen.difficulty}, {chosen.property}: {len(chosen.taken)} of {chosen.wanted} questions; "

@@ -84,7 +84,8 @@ class SetSeries:
     unsound: tuple[Dropped, ...]
     repeats: tuple[Dropped, ...]
     alone: tuple[Dropped, ...]
-    stereo: tuple[Dropped, ...]
+    unread: tuple[Dropped, ...]
+    outside: tuple[Dropped, ...]
     refused: tuple[Dropped, ...]
 
 
@@ -104,11 +105,13 @@ def find_series(activities: ActivitySet, rules: SeriesRules) -> SetSeries:
     series: dict[str, Series] = {}
     stereo: list[Dropped] = []
     refused: list[Dropped] = []
-    looked = 0
+    looked: list[Molecule] = []
+    unread: list[Molecule] = []
     for cluster in large:
         if rules.series_per_set and len(series) >= rules.series_per_set:
-            break
-        looked += len(cluster)
+            unread += cluster
+            continue
+        looked += cluster
         for result in _of_cluster(cluster, activities, rules, stereo):
             if isinstance(result, Dropped):
                 refused.append(result)
@@ -127,23 +130,35 @@ def find_series(activities: ActivitySet, rules: SeriesRules) -> SetSeries:
         sound=found.sound,
         distinct=len(molecules),
         clustered=sum(map(len, large)),
-        looked=looked,
+        looked=len(looked),
         candidates=len(kept) + len(refused),
         unvalued=activities.dropped,
         unsound=found.unsound,
         repeats=found.repeats,
-        alone=tuple(
-            Dropped(
-                row=f"{dataset}:{one.rows[0]}",
-                reason=f"in a cluster of fewer than {rules.analogues_min}",
-                value=one.smiles,
-            )
-            for cluster in clusters
-            if len(cluster) < rules.analogues_min
-            for one in cluster
+        alone=_leave(
+            dataset,
+            [one for cluster in clusters if len(cluster) < rules.analogues_min for one in cluster],
+            f"in a cluster of fewer than {rules.analogues_min}",
         ),
-        stereo=tuple(stereo),
+        unread=_leave(dataset, unread, f"not needed: its data set has {rules.series_per_set} series"),
+        outside=(*stereo, *_outside(dataset, looked, kept, stereo)),
         refused=tuple(refused),
+    )
+
+
+def _leave(dataset: str, molecules: Sequence[Molecule], reason: str) -> tuple[Dropped, ...]:
+    return tuple(
+        Dropped(row=f"{dataset}:{one.rows[0]}", reason=reason, value=one.smiles) for one in molecules
+    )
+
+
+def _outside(
+    dataset: str, looked: Sequence[Molecule], kept: Sequence[Series], stereo: Sequence[Dropped]
+) -> tuple[Dropped, ...]:
+    """Return the molecules of clusters looked at that neither a series nor `stereo` holds."""
+    held = {analogue.smiles for one in kept for analogue in one.analogues} | {one.value for one in stereo}
+    return _leave(
+        dataset, [one for one in looked if one.smiles not in held], "on no core that makes a series"
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sitegen.benchmarks.rground.advanced.records import DIFFICULTIES, Proposal
+from sitegen.benchmarks.rground.advanced.records import Proposal
 from sitegen.benchmarks.rground.advanced.series import Series, SetSeries
 from sitegen.benchmarks.rground.drawings import Drawing, labelled_drawing, molecule_drawing, scaffold_drawing
 from sitegen.records import Collection, Dropped, Funnel, FunnelStep
@@ -106,22 +106,23 @@ def series_funnels(found: Sequence[SetSeries], proposals: Sequence[Proposal]) ->
                 dropped=_all(found, "alone"),
             ),
             FunnelStep(
-                name="in a cluster looked at until there were enough", kept=sum(one.looked for one in found)
+                name="in a cluster looked at until there were enough",
+                kept=sum(one.looked for one in found),
+                dropped=_all(found, "unread"),
             ),
             FunnelStep(
                 name="in a series",
                 kept=sum(len(one.analogues) for one in series),
-                dropped=_all(found, "stereo"),
+                dropped=_all(found, "outside"),
             ),
         ),
     )
-    asked = [
-        FunnelStep(
-            name=f"with a question of {difficulty} to ask",
-            kept=len({one.group for one in proposals if one.difficulty == difficulty}),
-        )
-        for difficulty in DIFFICULTIES
-    ]
+    asked = {one.group for one in proposals}
+    silent = tuple(
+        Dropped(row=one.id, reason="no analogue leads three others", value=one.core.esmiles)
+        for one in series
+        if one.id not in asked
+    )
     cores = Funnel(
         slug=NAME,
         title="From common cores to SAR series",
@@ -131,7 +132,7 @@ def series_funnels(found: Sequence[SetSeries], proposals: Sequence[Proposal]) ->
                 kept=sum(one.candidates for one in found),
             ),
             FunnelStep(name="SAR series", kept=len(series), dropped=_all(found, "refused")),
-            *sorted(asked, key=lambda step: -step.kept),
+            FunnelStep(name="with a question to ask", kept=len(series) - len(silent), dropped=silent),
         ),
     )
     return molecules, cores

@@ -7,6 +7,7 @@ import math
 import os
 from collections import Counter, defaultdict
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -345,3 +346,10 @@ def test_parameters_that_cannot_be_carried_out_are_named(context: BuildContext) 
     ):
         with pytest.raises(ConfigError, match=words):
             propose_bioactivity(merged_context(context, **keys))
+
+
+def test_whatever_the_funnels_lose_is_listed_with_its_reason(made: Proposals) -> None:
+    for funnel in made.funnels:
+        for before, step in pairwise(funnel.steps):
+            assert before.kept - len(step.dropped) == step.kept, step.name
+            assert all(one.reason for one in step.dropped)

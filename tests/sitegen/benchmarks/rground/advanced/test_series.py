@@ -109,7 +109,7 @@ def test_stereoisomers_of_an_analogue_give_the_most_potent_only() -> None:
     result = found([*FOUR, *pair])
     (series,) = result.series
     assert [one.value for one in series.analogues] == [8.3, 8.0, 7.5, 7.1, 6.9]
-    assert [dropped.row for dropped in result.stereo] == ["Made_Ki:7", "Made_Ki:5"]
+    assert [dropped.row for dropped in result.outside] == ["Made_Ki:7", "Made_Ki:5"]
 
 
 def test_cores_of_other_configuration_are_not_mixed() -> None:
