@@ -3,7 +3,9 @@
 A folder `<slug>/` (inside this package, or anywhere when a configuration names its path) holds:
 
 - `benchmark.toml`: `slug` (the name of the folder), `title`, `summary`, `canary` (one fixed GUID),
-  `licence` (SPDX id of what people wrote here), `splits` (the facets whose values make up a split),
+  `licence` (SPDX id of what people wrote here), `separate_licences = true` where every item and record
+  is made from one source, whose licence its `source.licence` names (sources whose terms exclude each
+  other may then stand side by side), `splits` (the facets whose values make up a split),
   `limits` (sentences for the card), `[tasks]` (names by task), `[facets.<name>]` (`title`, `order`,
   `names`), `[explorer]` (`sort`, `structures`, `text`, `thumbnail`: dotted paths into an item, and the
   same per collection in `[explorer.<collection>]`), `[prompt]` (`extra`: the keys of an item's `extra`

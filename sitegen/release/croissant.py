@@ -46,7 +46,7 @@ def write_croissant(folder: Path, facts: Mapping[str, Any]) -> None:
         "conformsTo": "http://mlcommons.org/croissant/1.0",
         "name": about["title"],
         "description": f"{about['summary']} canary {facts['canary']}",
-        "license": facts["licence"]["url"],
+        "license": [part["url"] for part in facts["licence"].get("parts", ())] or facts["licence"]["url"],
         "version": f"1.0.0+{facts['items_sha256'][:12]}",
         "citeAs": about.get("citation", {}).get("bibtex", ""),
         "distribution": [_file(entry) for entry in facts["downloads"]],

@@ -20,7 +20,7 @@ from sitegen.release.archive import write_image_archive
 from sitegen.release.card import write_card
 from sitegen.release.checksums import file_sha256, write_checksums
 from sitegen.release.croissant import write_croissant
-from sitegen.release.licence import strictest
+from sitegen.release.licence import licence_facts, licence_of
 from sitegen.release.prompts import prompt_records
 from sitegen.release.row_tables import row_table, write_row_table
 from sitegen.release.tables import json_line, write_items_parquet, write_jsonl_gz, write_records_parquet
@@ -111,8 +111,13 @@ def _describe(
     counts = {"items": len(items), "questions": len({question_of(item) for item in items})}
     counts |= {"images": images}
     counts |= {collection.name: len(collection.records) for collection in build.collections}
-    licences = [origin.about["licence"], *(source["licence"] for source in origin.sources)]
-    licence = strictest(licences)
+    licence = licence_facts(
+        origin.about["licence"],
+        [source["licence"] for source in origin.sources],
+        separate=bool(origin.about.get("separate_licences")),
+    )
+    for item in items:
+        licence_of(licence, origin.about["licence"], item.source)
     return {
         "benchmark": dict(origin.about),
         "canary": origin.about["canary"],
@@ -124,7 +129,7 @@ def _describe(
         "facts": dict(description.facts),
         "shortfalls": list(build.shortfalls),
         "sources": [dict(source) for source in origin.sources],
-        "licence": {"id": licence.id, "title": licence.title, "url": licence.url},
+        "licence": licence,
         "versions": _versions(),
         "seed": origin.seed,
         "input_sha256": origin.input_sha256,

@@ -213,7 +213,8 @@ def _footer(benchmarks: Sequence[_Benchmark]) -> str:
     for benchmark in benchmarks:
         facts = benchmark.dataset.facts
         digest = facts["input_sha256"][:12]
-        licence = escape(str(facts["licence"]["id"]))
+        several = [part["id"] for part in facts["licence"].get("parts", ())]
+        licence = escape(" or ".join(several) or str(facts["licence"]["id"]))
         parts.append(f"{escape(benchmark.dataset.title)} build {digest} under {licence}")
     return " · ".join(parts)
 

@@ -11,6 +11,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from evaluator.records import Item, Option
+from sitegen.release.licence import licence_of
 from sitegen.site.dataset import Dataset, Question
 from sitegen.site.images import image_size
 from sitegen.site.names import page_name
@@ -36,7 +37,7 @@ class QuestionPages:
 
     folder: Path
     about: Mapping[str, Any]
-    licence: Mapping[str, str]
+    licence: Mapping[str, Any]
     repository: str
     build: str
     base: str = BASE
@@ -133,7 +134,7 @@ def question_context(question: Question, pages: QuestionPages) -> dict[str, Any]
         "facts": partial(_facts, question.items, pages),
         "explanation": first.extra.get("explanation", ""),
         "source": first.source,
-        "licence": pages.licence,
+        "licence": licence_of(pages.licence, pages.about["licence"], first.source),
         "report": report_url(pages.repository, question.id, pages.build),
         "canary": pages.about["canary"],
         "pictures": Pictures(pages.folder, pages.data),

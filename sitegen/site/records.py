@@ -12,6 +12,7 @@ from jinja2.exceptions import TemplateError
 
 from sitegen.benchmarks.contract import ParallelMap
 from sitegen.errors import ConfigError, DatasetError
+from sitegen.release.licence import licence_of
 from sitegen.release.tables import read_lines
 from sitegen.site.dataset import Dataset, Question
 from sitegen.site.names import page_name
@@ -72,19 +73,20 @@ class RecordRenderer:
         return len(page)
 
     def _context(self, record: Record) -> dict[str, Any]:
+        found = json.loads(record.line)
         return {
             "base": BASE,
             "explorer": self.pages.explorer,
             "data": self.pages.data,
             "about": self.pages.about,
             "collection": self.collection,
-            "record": json.loads(record.line),
+            "record": found,
             "questions": [(page_name(question), question, split) for question, split in record.questions],
             "previous": page_name(record.previous) if record.previous else "",
             "following": page_name(record.following) if record.following else "",
             "number": record.number,
             "of": record.of,
-            "licence": self.pages.licence,
+            "licence": licence_of(self.pages.licence, self.pages.about["licence"], found.get("source", {})),
             "canary": self.pages.about["canary"],
             "pictures": Pictures(self.pages.folder, self.pages.data),
         }

@@ -100,12 +100,14 @@ def relational_sets(
 ) -> list[tuple[Condition, ...]]:
     """Return minimal sets that compare the answer with one group and that only the answer meets.
 
-    The group compared with is that of another label, or one of the pool's that resemble the answer;
-    its name never holds the answer's.
+    The group compared with is that of another label, or one of the pool's that resemble the answer and
+    that no wrong option has there: an option named in the sentence could be ruled out by its name. Its
+    name never holds the answer's.
     """
     base = [Condition(kind=kind, value=value) for kind, value in sorted(absolute(answer.smiles))]
     sets: list[tuple[Condition, ...]] = []
-    for reference, name, label in _references(answer, fixed, pool, rng):
+    free = [one for one in pool if all(one.name != other.name for other in others)]
+    for reference, name, label in _references(answer, fixed, free, rng):
         compared = [
             Condition(kind=kind, value=value, reference=reference.smiles, name=name, label=label)
             for kind, value in sorted(relative(answer.smiles, reference.smiles))

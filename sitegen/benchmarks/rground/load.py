@@ -15,6 +15,7 @@ from sitegen.benchmarks.rground.records import Edit, Scaffold, Substituent
 from sitegen.benchmarks.rground.settings import (
     published_counts,
     read_edit_rules,
+    read_indication,
     read_input,
     read_sizes,
 )
@@ -63,6 +64,22 @@ def load(context: BuildContext) -> Loaded:
     loaded = _loaded(taken, pool, (*funnels, taken.funnel), settings.source, {})
     drugs = {member.row: member.smiles for candidate in candidates for member in candidate.members}
     return replace(loaded, drugs=dict(sorted(drugs.items())))
+
+
+def load_drugs(context: BuildContext) -> Loaded | None:
+    """Return what the drugs that `[advanced.indication]` names give, for an input without drugs.
+
+    None where no pin is named. The scaffolds are those that a build from that pin would ask about.
+    """
+    settings = read_indication(context.parameters)
+    if not settings.source:
+        return None
+    parameters = {
+        **context.parameters,
+        "input": {"source": settings.source, "content": "drugs"},
+        "sizes": {**context.parameters["sizes"], "scaffolds": settings.scaffolds, "edits": 0},
+    }
+    return load(replace(context, parameters=parameters))
 
 
 def _load_markush(pin: Pin, pool: tuple[Substituent, ...], source: str, context: BuildContext) -> Loaded:

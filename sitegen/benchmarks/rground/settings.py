@@ -30,6 +30,23 @@ class SizeSettings:
     edits: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndicationSettings:
+    """The pin of drugs that indication questions are about where the input has none ("": no such
+    questions then), and how many scaffolds are made of them (0: all)."""
+
+    source: str
+    scaffolds: int
+
+
+def read_indication(parameters: Mapping[str, Any]) -> IndicationSettings:
+    """Return the `[advanced.indication]` table."""
+    table = _table(_table(parameters, "advanced"), "indication")
+    return IndicationSettings(
+        source=str(table.get("source", "")), scaffolds=_whole(table, "advanced.indication", "scaffolds")
+    )
+
+
 def read_input(parameters: Mapping[str, Any]) -> InputSettings:
     """Return the `[input]` table."""
     table = _table(parameters, "input")

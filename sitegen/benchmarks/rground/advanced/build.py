@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from evaluator.records import Item
 from sitegen.benchmarks.contract import BuildContext
 from sitegen.benchmarks.rground.advanced.bioactivity import propose_bioactivity
 from sitegen.benchmarks.rground.advanced.choosing import choose, letters, split_shares
-from sitegen.benchmarks.rground.advanced.groups import carried_groups
+from sitegen.benchmarks.rground.advanced.groups import Carried, Surroundings, carried_groups
 from sitegen.benchmarks.rground.advanced.indication import propose_indication
 from sitegen.benchmarks.rground.advanced.items import Posed, posed_items
 from sitegen.benchmarks.rground.advanced.physchem import propose_physchem
@@ -18,7 +18,7 @@ from sitegen.benchmarks.rground.advanced.records import DIFFICULTIES, PROPERTIES
 from sitegen.benchmarks.rground.advanced.wording import Sentence, read_sentences
 from sitegen.benchmarks.rground.distractors import Stock
 from sitegen.benchmarks.rground.edits import prepare_scaffold
-from sitegen.benchmarks.rground.load import Loaded
+from sitegen.benchmarks.rground.load import Loaded, load_drugs
 from sitegen.benchmarks.rground.questions import LETTERS
 from sitegen.benchmarks.rground.selection import blocks
 from sitegen.benchmarks.rground.settings import read_input
@@ -97,10 +97,41 @@ def _propose(
         if wanted["physchem"]
         else empty,
         "bioactivity": propose_bioactivity(context) if wanted["bioactivity"] else empty,
-        "indication": propose_indication(loaded.scaffolds, around, carried, loaded.drugs, context)
+        "indication": _propose_indication(loaded, around, carried, context)
         if wanted["indication"]
         else empty,
     }
+
+
+def _propose_indication(
+    loaded: Loaded,
+    around: Mapping[str, Mapping[str, Surroundings]],
+    carried: Mapping[Surroundings, Sequence[Carried]],
+    context: BuildContext,
+) -> Proposals:
+    """Propose questions about the drugs of the input, or of the pin for inputs that have none.
+
+    The scaffolds of the latter are not published, so they have no page.
+    """
+    if read_input(context.parameters).content == "drugs":
+        return propose_indication(loaded.scaffolds, around, carried, loaded.drugs, context)
+    drugs = load_drugs(context)
+    if drugs is None:
+        return Proposals(proposals=(), funnels=())
+    proposed = propose_indication(
+        drugs.scaffolds, *carried_groups(drugs.scaffolds, context.map), drugs.drugs, context
+    )
+    return Proposals(
+        proposals=tuple(replace(one, page="") for one in proposed.proposals),
+        funnels=(
+            *(
+                replace(funnel, slug=f"drugs-{funnel.slug}", title=f"{funnel.title} (drugs asked about)")
+                for funnel in drugs.funnels
+            ),
+            *proposed.funnels,
+        ),
+        sources=drugs.sources,
+    )
 
 
 def _choose(
@@ -189,8 +220,8 @@ def _funnel(difficulty: str, chosen: Sequence[_Chosen]) -> Funnel:
 def _shortfall(chosen: _Chosen, content: str) -> str:
     things = {"physchem": "scaffolds", "bioactivity": "series", "indication": "drugs"}[chosen.property]
     reason = (
-        f"only an input of drugs has any, and this one's content is {content}"
-        if chosen.property == "indication" and content != "drugs"
+        f"the input's content is {content}, and [advanced.indication] names no pin of drugs"
+        if chosen.property == "indication" and content != "drugs" and not chosen.offered
         else f"the input gives {len(chosen.offered)} {things} to ask about"
     )
     return (

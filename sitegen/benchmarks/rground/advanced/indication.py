@@ -28,7 +28,6 @@ from sitegen.benchmarks.rground.advanced.records import DIFFICULTIES, Offer, Pro
 from sitegen.benchmarks.rground.advanced.uses import Use, read_uses
 from sitegen.benchmarks.rground.edits import prepare_scaffold, product
 from sitegen.benchmarks.rground.records import Member, Scaffold
-from sitegen.benchmarks.rground.settings import read_input
 from sitegen.chem.similarity import bulk_tanimoto, core_with_hydrogens, fingerprint, tanimoto
 from sitegen.records import Dropped, Funnel, FunnelStep
 
@@ -82,11 +81,9 @@ def propose_indication(
 ) -> Proposals:
     """Propose questions for each difficulty about every drug of the table that holds a scaffold.
 
-    `drugs` are the input's molecules by row. Only an input of drugs gives any. Raises `DatasetErrors`
-    for a faulty table.
+    `drugs` are the molecules by row that `scaffolds` were made of. Raises `DatasetErrors` for a faulty
+    table.
     """
-    if read_input(context.parameters).content != "drugs":
-        return Proposals(proposals=(), funnels=())
     uses = read_uses(context.data / "indications.tsv")
     known = _known(drugs, uses)
     rng = random.Random(f"{context.seed}:advanced:indication")

@@ -79,6 +79,6 @@ def file_context(
     own = {
         "input": {"source": "mine", "content": content},
         "sizes": {"scaffolds": 0, "edits": 0},
-        "advanced": {"shares": {"bioactivity": 0.0}},
+        "advanced": {"shares": {"bioactivity": 0.0}, "indication": {"source": ""}},
     }
     return rground_context(folder / "cache", {"mine": pin}, merge(own, parameters or {}), **others)

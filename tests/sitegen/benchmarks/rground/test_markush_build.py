@@ -64,12 +64,15 @@ content = "{content}"
 [benchmark.parameters.sizes]
 scaffolds = 0
 edits = 0
+{more}
+[benchmark.parameters.images]
+images = "{images}"
+"""
+_ONE_SOURCE = """\
 [benchmark.parameters.advanced.shares]
 physchem = 1.0
 bioactivity = 0.0
 indication = 0.0
-[benchmark.parameters.images]
-images = "{images}"
 """
 
 
@@ -107,13 +110,14 @@ def build(
     name: str = "rows in MolParser's schema",
     limit: int | None = 3,
     site: bool = False,
+    more: str = _ONE_SOURCE,
 ) -> Built:
     """Build what the pin of these keys holds, three questions a split, with the site where asked for."""
     lines = "\n".join(f'{name} = "{column}"' for name, column in columns.items())
     pin = _PIN.format(path=path, columns=lines, rows=rows, licence=licence, name=name)
     (folder / "pin.toml").write_text(pin, encoding="utf-8")
     config = folder / "config.toml"
-    config.write_text(_CONFIG.format(content=content, images=images), encoding="utf-8")
+    config.write_text(_CONFIG.format(content=content, images=images, more=more), encoding="utf-8")
     settings = Settings(out=folder / "out", cache=real_cache(), jobs=1, limit=limit)
     read = read_config(config)
     (dataset,) = build_datasets(read, settings)
@@ -235,6 +239,34 @@ def test_the_licence_of_the_source_is_that_of_the_data_and_its_note_is_on_the_ca
         assert "Cards differ." in text
         assert "Permission is &lt;granted&gt;." in text or "    Permission is <granted>." in text
         assert "filters-rows.csv" in text
+
+
+def test_questions_of_other_sources_stand_beside_under_their_own_licence(tmp_path: Path) -> None:
+    rows = molparser_rows()
+    write_shards(tmp_path, rows)
+    built = build(tmp_path, "train-*.parquet", MOLPARSER, rows=len(rows), limit=12, site=True, more="")
+    facts = built.facts()
+    assert facts["shortfalls"] == []
+    assert facts["licence"]["id"] == "other"
+    assert [part["id"] for part in facts["licence"]["parts"]] == ["CC-BY-SA-3.0", "CC-BY-NC-SA-4.0"]
+    ours = {item.extra["question"]: item for item in built.items() if item.facets["mode"] == "s2s"}
+    molparser, chembl = "licenses/by-nc-sa/4.0", "licenses/by-sa/3.0"
+    expected = {"bioactivity": chembl, "indication": chembl, "physchem": molparser, "": molparser}
+    seen = set()
+    for question, item in ours.items():
+        kind = item.facets.get("property", "")
+        page = (built.folder / "out/site/rground/items" / question / "index.html").read_text("utf-8")
+        assert [name for name in (molparser, chembl) if name in page] == [expected[kind]], question
+        assert ("/scaffolds/" in page) == (kind in ("", "physchem"))
+        seen.add(kind)
+    assert seen == set(expected)
+    card = (built.folder / "out/site/rground/index.html").read_text("utf-8")
+    readme = (built.dataset / "README.md").read_text("utf-8")
+    croissant = json.loads((built.dataset / "croissant.json").read_text("utf-8"))
+    assert "license: other" in readme
+    for part in facts["licence"]["parts"]:
+        assert part["url"] in card and part["url"] in readme and part["url"] in croissant["license"]
+    assert list(lint_dataset(built.dataset)) == []
 
 
 def test_published_counts_are_not_shown_for_other_input(original: Built) -> None:
