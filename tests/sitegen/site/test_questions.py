@@ -32,7 +32,7 @@ ITEM = Item(
     unit="Å",
     extra={"question": "q", "explanation": "Measured.", "length": 1.5, "canary": "c", "list": [1]},
 )
-ABOUT = {"slug": "b", "title": "B", "canary": "c"}
+ABOUT = {"slug": "b", "title": "B", "canary": "c", "licence": "CC0-1.0"}
 
 
 def pages(folder: Path) -> QuestionPages:

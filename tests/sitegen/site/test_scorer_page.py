@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import importlib.util
 import json
+import re
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,9 +14,11 @@ import pytest
 
 from evaluator import DatasetErrors, load_items, load_predictions
 from evaluator.cli import main
+from evaluator.scorers.smiles import KINDS
 from sitegen.site.names import page_name
 from sitegen.site.parts import Fragment
 from sitegen.site.scorer import build_scorer, engine
+from sitegen.site.scorer import page as page_module
 from sitegen.site.scorer.datasets import scorer_dataset
 from sitegen.site.scorer.page import FACTS
 from tests.sitegen.site.building import CACHE
@@ -189,3 +192,9 @@ def test_a_format_that_is_not_read_is_refused_at_the_first_bytes(
 def test_an_empty_file_is_refused(session: ModuleType, rground: Path) -> None:
     _, step = run(session, rground, "empty.jsonl", b"")
     assert [problem["problem"] for problem in step["problems"]] == ["holds no predictions"]
+
+
+def test_the_page_says_what_every_kind_of_mistake_means() -> None:
+    script = (Path(page_module.__file__).parents[1] / "assets" / "scorer" / "mistakes.mjs").read_text("utf-8")
+    table = script.partition("const MEANING = {")[2].partition("};")[0]
+    assert re.findall(r'^  "?([\w ]+)"?: "', table, re.MULTILINE) == list(KINDS)

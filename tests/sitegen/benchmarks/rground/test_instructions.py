@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import gzip
-import json
+import os
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import product
+from pathlib import Path
 
 import pytest
 from rdkit import Chem
 
+from evaluator import load_items
 from evaluator.records import Item
 from sitegen.benchmarks.rground.conditions import Condition, absolute, holds, relative
 from sitegen.benchmarks.rground.wording import Wordings, forms_of
 from sitegen.records import Build
-from tests.sitegen.benchmarks.rground.contexts import ROOT
 from tests.sitegen.benchmarks.rground.reading import (
     canonical,
     fitting_options,
@@ -25,17 +25,17 @@ from tests.sitegen.benchmarks.rground.reading import (
     read_sentence,
 )
 
-PUBLISHED = ROOT / "build" / "datasets" / "rground" / "items.jsonl.gz"
-"""The full build, read too where there is one."""
+BUILD = os.environ.get("CHEMGROUND_BUILD", "")
+"""An output folder of `make site` whose items are read, too."""
 
 BARE = {name: smiles.removeprefix("*") for name, smiles in pool().items()}
 
 
 def every_item(basic: Build) -> Iterator[Item]:
     yield from basic.items
-    if PUBLISHED.is_file():
-        with gzip.open(PUBLISHED, "rt", encoding="utf-8") as lines:
-            yield from (Item.from_json(json.loads(line)) for line in lines)
+    if BUILD:
+        found = load_items(Path(BUILD) / "datasets" / "rground").items
+        yield from (item for item in found if item.facets["level"] == "basic")
 
 
 def once(items: Iterator[Item], task: str) -> list[Item]:

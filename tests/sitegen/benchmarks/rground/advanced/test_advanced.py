@@ -206,7 +206,7 @@ def test_a_second_build_gives_the_same_bytes(
 def test_an_input_without_drugs_says_why_questions_are_missing(built: Build) -> None:
     reasons = [reason for reason in built.shortfalls if "indication" in reason]
     assert len(reasons) == 3
-    assert all("only an input of drugs" in reason for reason in reasons)
+    assert all("names no pin of drugs" in reason for reason in reasons)
 
 
 def test_ids_depend_on_what_is_asked_only(asked: list[Item]) -> None:
