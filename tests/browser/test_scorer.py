@@ -94,6 +94,11 @@ def report_of(page: Page) -> Any:
     return report
 
 
+def settled(report: Any) -> None:
+    """Wait until the list of items shows what was asked for last."""
+    expect(report.locator(".cgs-items")).to_have_attribute("aria-busy", "false")
+
+
 def trouble_of(page: Page) -> Any:
     """Wait for the message why nothing was scored."""
     trouble = page.get_by_role("alert")
@@ -226,6 +231,7 @@ def test_a_kind_of_mistake_in_a_split_leads_to_its_items(page: Page, scoring: Pa
     button = region.get_by_role("button", name="wrong site, Hard")
     number = button.inner_text().split()[0]
     button.click()
+    settled(report)
     expect(report.locator(".cgs-count")).to_contain_text(f"{number} item")
     expect(report.get_by_role("button", name="Remove the filter Mistake: wrong site")).to_be_visible()
     report.locator(".cgs-items summary").first.click()
@@ -244,8 +250,10 @@ def test_the_list_narrows_by_outcome_facet_and_id_and_leads_to_the_question(page
     report.get_by_role("group", name="Outcomes shown").get_by_role(
         "button", name="correct", exact=False
     ).first.click()
+    settled(report)
     expect(rows.first).to_contain_text("correct")
     report.get_by_label("Items whose id holds").fill("Q0000")
+    settled(report)
     expect(rows.first).to_contain_text("q0000")
     rows.first.locator("summary").click()
     expect(rows.first.locator(".cgs-trace li").first).to_have_text("raw: The answer is A.")
@@ -416,6 +424,7 @@ def test_the_page_is_used_by_keyboard_alone(page: Page) -> None:
     report.locator(".cgs-outcomes button:enabled").first.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_label("Items whose id holds")).to_be_focused()
+    settled(report)
     report.locator(".cgs-items summary").first.focus()
     page.keyboard.press("Enter")
     expect(report.locator(".cgs-inside").first).to_be_visible()
@@ -448,6 +457,6 @@ def test_the_report_has_no_serious_accessibility_fault_and_fits(
     report = report_of(page)
     report.locator(".cgs-items summary").first.click()
     report.get_by_role("button", name="Show the items of Pick, Small").click()
-    expect(report.locator(".cgs-count")).to_contain_text("items")
+    settled(report)
     assert axe_faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == width

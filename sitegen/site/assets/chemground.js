@@ -219,6 +219,23 @@ function showCurrent() {
   }
 }
 
+/** Wrap the tables of hand-written pages so that one too wide scrolls by itself, by keyboard as well. */
+function scrolling() {
+  for (const table of all(".md-typeset table:not([class])")) {
+    const frame = table.closest(".md-typeset__scrollwrap") ?? document.createElement("div");
+    if (!frame.isConnected) {
+      frame.className = "cg-scroll";
+      table.classList.add("cg-plain"); // the theme leaves tables with a class alone
+      table.replaceWith(frame);
+      frame.append(table);
+    }
+    frame.tabIndex = 0;
+    frame.setAttribute("role", "region");
+    const heading = all("h1, h2, h3, h4").findLast((head) => head.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING);
+    frame.setAttribute("aria-label", `Table: ${heading?.firstChild?.textContent ?? document.title}`);
+  }
+}
+
 for (const span of all("[data-absolute]")) span.textContent = new URL(span.dataset.absolute, location.href).href;
 tabs();
 options();
@@ -227,4 +244,5 @@ copying();
 sidecars();
 sorting();
 turning();
+scrolling();
 showCurrent();

@@ -20,7 +20,7 @@ export class ItemList {
     this.search = h("input", { type: "search", placeholder: "part of an id", "aria-label": "Items whose id holds", autocomplete: "off", spellcheck: "false", oninput: () => this.#change({ text: this.search.value }) });
     this.filters = h("span", { class: "cgs-filters" });
     this.shown = h("p", { class: "cgs-count", role: "status" });
-    this.list = h("ul", { class: "cgs-items" });
+    this.list = h("ul", { class: "cgs-items", "aria-busy": "true" });
     this.more = h("button", { type: "button", class: "cg-button", onclick: () => this.#load(true) }, "Show more");
     const chips = h("span", { class: "cgs-chips", role: "group", "aria-label": "Outcomes shown" }, [...this.chips.values()]);
     this.element = h("div", {}, h("p", { class: "cgs-line" }, chips, this.search, this.filters), this.shown, this.list, h("p", { class: "cgs-more" }, this.more));
@@ -73,6 +73,7 @@ export class ItemList {
 
   async #load(further) {
     const request = ++this.asked;
+    this.list.setAttribute("aria-busy", "true"); // what is shown answers an older query
     const offset = further ? this.list.children.length : 0;
     const { total, rows } = await this.ask({ ...this.query, offset, limit: STEP });
     if (request !== this.asked) return; // overtaken by a newer query
@@ -82,6 +83,7 @@ export class ItemList {
     const here = this.list.children.length;
     this.shown.textContent = total ? `${plural(total, "item")}${here < total ? `, the first ${count(here)} shown` : ""}` : "No item is left: loosen a filter above.";
     this.more.hidden = here >= total;
+    this.list.setAttribute("aria-busy", "false");
     if (further) elements[0]?.querySelector("summary")?.focus({ preventScroll: true });
   }
 
