@@ -56,6 +56,7 @@ def page_environment(pages: Path | None = None) -> Environment:
         "minus": format_minus,
         "cell": format_cell,
         "pairs": format_pairs,
+        "scrolls": scroll_attributes,
     }
     return environment
 
@@ -80,6 +81,11 @@ def break_prose(text: str) -> Markup:
 def format_ticks(text: str) -> Markup:
     """Return a sentence in which what stands between backticks is code."""
     return Markup(_TICKS.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704  escaped inside
+
+
+def scroll_attributes(name: str) -> Markup:
+    """Return the attributes of a frame that scrolls sideways, which the keyboard reaches, by its name."""
+    return Markup('class="cg-scroll" tabindex="0" role="region" aria-label="{}"').format(name)
 
 
 def format_count(number: float) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from evaluator import Chemistry, Item, Option, Prediction, load_chemistry
+from tests.shared import SHARED_CASES
 
 CASES = Path(__file__).parents[1] / "cases" / "evaluator"
 SOLVENTS = {"A": "methanol", "B": "ethyl acetate", "C": "acetone", "D": "toluene"}
@@ -72,12 +72,9 @@ def own_cases(name: str) -> list[Any]:
 
 def shared_cases(*question_types: str) -> list[dict[str, Any]]:
     """Return the shared cases of some types; none where the shared folder is absent."""
-    named = os.environ.get("CHEMGROUND_SHARED")
-    folder = Path(named) if named else Path(__file__).parents[3] / "shared"
-    path = folder / "cases" / "cases.jsonl"
-    if not path.is_file():
+    if not SHARED_CASES.is_file():
         return []
-    cases = (json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line)
+    cases = (json.loads(line) for line in SHARED_CASES.read_text(encoding="utf-8").split("\n") if line)
     return [case for case in cases if case["question_type"] in question_types]
 
 

@@ -26,6 +26,7 @@ from tests.evaluator.building import (
     predictions,
     shared_cases,
 )
+from tests.shared import needs_shared
 
 CHOICES = shared_cases("choice")
 STRUCTURES = shared_cases("smiles")
@@ -34,7 +35,6 @@ VALUES = [
     case for case in shared_cases("number", "text") if case["kind"] != "pathway" and case["gold"] is not None
 ]
 FILES = shared_cases("predictions_file")
-absent = pytest.mark.skipif(not FILES, reason="the shared folder is not beside this checkout")
 
 
 def case_item(case: dict[str, Any]) -> Item:
@@ -46,7 +46,7 @@ def case_item(case: dict[str, Any]) -> Item:
     return item(case["question_type"], case["gold"], unit=case.get("unit"), tolerance=absolute)
 
 
-@absent
+@needs_shared
 @pytest.mark.parametrize("case", CHOICES, ids=lambda c: c["id"])
 def test_a_choice_reply_is_read_as_the_policies_say(case: dict[str, Any]) -> None:
     asked = case_item(case)
@@ -59,7 +59,7 @@ def test_a_choice_reply_is_read_as_the_policies_say(case: dict[str, Any]) -> Non
     assert matches(report.scores[0].outcome, case["expected"])
 
 
-@absent
+@needs_shared
 @pytest.mark.parametrize("case", STRUCTURES, ids=lambda c: c["id"])
 def test_a_structure_reply_is_read_and_compared_as_the_policies_say(case: dict[str, Any]) -> None:
     asked = case_item(case)
@@ -83,7 +83,7 @@ def test_a_structure_reply_is_read_and_compared_as_the_policies_say(case: dict[s
         assert score.metrics["exact_match.inchikey"] == float(case["relaxed_expected"] == "correct")
 
 
-@absent
+@needs_shared
 @pytest.mark.parametrize("case", VALUES, ids=lambda c: c["id"])
 def test_a_number_or_text_reply_is_read_and_compared_as_the_policies_say(case: dict[str, Any]) -> None:
     report = evaluate([case_item(case)], predictions({"q1": expanded(case["input"])}), None)
@@ -96,7 +96,7 @@ def matches(outcome: str, expected: str) -> bool:
     return expected == (outcome if outcome in ("correct", "incorrect") else "invalid")
 
 
-@absent
+@needs_shared
 @pytest.mark.parametrize("case", FILES, ids=lambda c: c["id"])
 def test_a_predictions_file_is_loaded_and_scored_as_the_policies_say(case: dict[str, Any]) -> None:
     source, expected = case["input"], case["expected_value"]

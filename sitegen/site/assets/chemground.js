@@ -219,16 +219,17 @@ function showCurrent() {
   }
 }
 
-/** Wrap the tables of hand-written pages so that one too wide scrolls by itself, by keyboard as well. */
+/**
+ * Frame the tables of hand-written pages so that one too wide scrolls by itself, by keyboard as well.
+ * Modules run before the theme frames the tables that have no class, which no keyboard reaches.
+ */
 function scrolling() {
   for (const table of all(".md-typeset table:not([class])")) {
-    const frame = table.closest(".md-typeset__scrollwrap") ?? document.createElement("div");
-    if (!frame.isConnected) {
-      frame.className = "cg-scroll";
-      table.classList.add("cg-plain"); // the theme leaves tables with a class alone
-      table.replaceWith(frame);
-      frame.append(table);
-    }
+    const frame = document.createElement("div");
+    table.className = "cg-plain";
+    table.replaceWith(frame);
+    frame.append(table);
+    frame.className = "cg-scroll";
     frame.tabIndex = 0;
     frame.setAttribute("role", "region");
     const heading = all("h1, h2, h3, h4").findLast((head) => head.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING);

@@ -3,12 +3,10 @@ names, structures and PharmacotherapyDB say."""
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
 from collections import Counter
 from functools import cache
-from pathlib import Path
 
 import pytest
 from rdkit import Chem
@@ -20,10 +18,9 @@ from sitegen.benchmarks.rground.settings import read_limits
 from sitegen.parallel import OrderedMap
 from tests.data.rground.agreement import TABLE, Agreement, measure, read_mapping, read_tsv
 from tests.data.rground.source import DATA, ROOT, read_source, read_source_drugs
+from tests.shared import SHARED_DATA, needs_shared
 
 PARAMETERS = ROOT / "sitegen" / "benchmarks" / "rground" / "parameters.toml"
-SHARED = Path(os.environ.get("CHEMGROUND_SHARED") or ROOT.parent / "shared")
-needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="shared data are not beside the checkout")
 
 AGREES = "compiled, agrees with PharmacotherapyDB"
 SOURCES = {AGREES, "compiled, commonly stated in US labelling"}
@@ -270,7 +267,7 @@ def test_every_drug_has_a_core_and_many_share_one_with_a_drug_of_another_use() -
 
 @pytest.fixture(scope="module")
 def agreement() -> Agreement:
-    pairs = read_tsv(SHARED / "data" / "pharmacotherapydb" / TABLE)
+    pairs = read_tsv(SHARED_DATA / "pharmacotherapydb" / TABLE)
     return measure(uses(), read_source_drugs(), pairs, read_mapping())
 
 

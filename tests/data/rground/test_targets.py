@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import csv
-import os
 import tomllib
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from tests.shared import SHARED_DATA, needs_shared
+
 ROOT = Path(__file__).parents[3]
-SHARED = Path(os.environ.get("CHEMGROUND_SHARED") or ROOT.parent / "shared") / "data" / "moleculeace"
 
 # What the shared table calls a class, where that is another word than ours.
 CLASSES = {"Other (sigma receptor)": "sigma receptor", "Transferase (lipid kinase)": "lipid kinase"}
@@ -89,10 +89,9 @@ def test_the_three_ppar_are_not_swapped(targets: dict[str, dict[str, str]]) -> N
     }
 
 
+@needs_shared
 def test_names_and_classes_agree_with_the_shared_table(targets: dict[str, dict[str, str]]) -> None:
-    if not SHARED.is_dir():
-        pytest.skip("the shared data are not there")
-    shared = read(SHARED / "targets.tsv")
+    shared = read(SHARED_DATA / "moleculeace" / "targets.tsv")
     assert {row["dataset"] for row in shared} == set(targets)
     for row in shared:
         ours = targets[row["dataset"]]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 from rdkit import Chem
 
 from sitegen.chem.esmiles import parse_esmiles
+from tests.shared import SHARED_DATA
 
 ROOT = Path(__file__).parents[3]
 
@@ -48,10 +48,9 @@ def curated_cores(curated: list[CuratedRow]) -> list[tuple[str, dict[int, str]]]
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """Return the folder of shared real data; skip where there is none."""
-    folder = Path(os.environ.get("CHEMGROUND_SHARED", ROOT.parent / "shared"))
-    if not (folder / "data/docling-markush-cxsmiles").is_dir():
-        pytest.skip("the shared data folder is not here")
-    return folder / "data"
+    if not SHARED_DATA.is_dir():
+        pytest.skip("the shared data are neither beside the checkout nor in CHEMGROUND_SHARED")
+    return SHARED_DATA
 
 
 @pytest.fixture(scope="session")

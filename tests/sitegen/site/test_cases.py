@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -23,21 +22,20 @@ from sitegen.site.names import page_name
 from sitegen.site.questions import QuestionPages
 from sitegen.site.render import QuestionRenderer
 from sitegen.site.skeleton import Skeleton
+from tests.shared import SHARED_CASES, needs_shared
 from tests.sitegen.site.dataset import hostile_folder
 
-SHARED = Path(os.environ.get("CHEMGROUND_SHARED") or Path(__file__).parents[4] / "shared")
-CASES = SHARED / "cases" / "cases.jsonl"
 SKELETON = Skeleton.cut(
     "<title>cgxtitlex</title><meta name=description content='cgxdescriptionx'>\n<!--cg:body-->"
 )
 
-pytestmark = pytest.mark.skipif(not CASES.is_file(), reason="the shared cases are not beside the checkout")
+pytestmark = needs_shared
 
 
 def cases(*kinds: str) -> list[Any]:
-    if not CASES.is_file():
+    if not SHARED_CASES.is_file():
         return []
-    rows = [json.loads(line) for line in CASES.read_text(encoding="utf-8").split("\n") if line]
+    rows = [json.loads(line) for line in SHARED_CASES.read_text(encoding="utf-8").split("\n") if line]
     found = [row for row in rows if row["question_type"] == "site" and row["kind"] in kinds]
     return [pytest.param(row, id=f"{row['id']} {row['why']}") for row in found]
 

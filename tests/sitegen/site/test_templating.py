@@ -15,6 +15,7 @@ from sitegen.site.templating import (
     format_percent,
     format_ticks,
     page_environment,
+    scroll_attributes,
 )
 
 LONG = "CNC(=O)c1cc(Oc2ccc(NC(=O)Nc3ccc(Cl)c(C(F)(F)F)c3)cc2)ccn1"
@@ -73,3 +74,9 @@ def test_only_backticks_make_code_of_a_sentence() -> None:
 
 def test_pairs_name_each_value() -> None:
     assert format_pairs({"R[1]": "phenyl", "R[2]": "benzyl"}, "[]") == "R1 = phenyl, R2 = benzyl"
+
+
+def test_a_frame_that_scrolls_has_a_name_that_is_escaped() -> None:
+    assert str(scroll_attributes('"<b>')) == (
+        'class="cg-scroll" tabindex="0" role="region" aria-label="&#34;&lt;b&gt;"'
+    )

@@ -1,6 +1,6 @@
 // A metric broken down by facets, worst first; columns sort, rows lead to their items.
 
-import { h } from "./dom.mjs";
+import { h, scrolls } from "./dom.mjs";
 import { FEWEST, title } from "./format.mjs";
 import { baselineNames, metricRow, table } from "./report.mjs";
 
@@ -27,7 +27,7 @@ export class Breakdown {
     const keys = [...this.groups.keys()].sort((one, other) => one.split(" ").length - other.split(" ").length);
     this.by = select(keys.map((key) => [key, heading(key)]), () => this.#fillMetrics());
     this.what = select([], () => this.#fill());
-    this.body = h("div", { class: "cg-scroll", tabindex: "0", role: "region", "aria-label": "Breakdown" });
+    this.body = scrolls("Breakdown");
     const controls = h("p", { class: "cgs-line" }, h("label", {}, "Break down by ", this.by), h("label", {}, "Metric ", this.what));
     const note = h("p", { class: "cg-note" }, `A dash stands for fewer than ${FEWEST} items; the report has the number.`);
     this.element.append(controls, this.body, note);

@@ -1,6 +1,6 @@
 // What a model loses from one value of a facet to another: the report's contrasts, one facet down, one across.
 
-import { h } from "./dom.mjs";
+import { h, scrolls } from "./dom.mjs";
 import { FEWEST, count, points } from "./format.mjs";
 
 const MEASURE = "accuracy";
@@ -85,7 +85,7 @@ function differenceTable(cells, sides, vocabulary) {
   });
   const head = across ? [top, second] : [second];
   const table = h("table", { class: "cg-table cgs-table cgs-differences" }, h("thead", {}, head), h("tbody", {}, rows));
-  return h("div", { class: "cg-scroll", tabindex: "0", role: "region", "aria-label": `Accuracy, ${sides[0]} less ${sides[1]}` }, table);
+  return scrolls(`Accuracy, ${sides[0]} less ${sides[1]}`, table);
 }
 
 function differenceCells(cell) {

@@ -12,6 +12,11 @@ export function h(name, props = {}, ...children) {
   return element;
 }
 
+/** A frame that scrolls sideways: the keyboard reaches it, a reader is told its name. */
+export function scrolls(name, ...children) {
+  return h("div", { class: "cg-scroll", tabindex: "0", role: "region", "aria-label": name }, ...children);
+}
+
 /** Make an SVG element. */
 export function svg(name, attributes = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);

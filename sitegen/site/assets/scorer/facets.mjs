@@ -1,6 +1,6 @@
 // Accuracy by every facet, one small table each, in the benchmark's own order.
 
-import { h } from "./dom.mjs";
+import { h, scrolls } from "./dom.mjs";
 import { FEWEST, count, title } from "./format.mjs";
 import { strip } from "./report.mjs";
 
@@ -43,5 +43,5 @@ function facetTable(facet, metrics, name, vocabulary, choose) {
   const last = h("th", { scope: "col", class: "cgs-strip" }, h("span", { class: "cg-hidden" }, "On a scale"), h("span", { class: "cgs-scale", "aria-hidden": "true" }, h("span", {}, "0"), h("span", {}, "100")));
   const head = h("tr", {}, h("th", { scope: "col" }, vocabulary.facet(facet)), heads, last);
   const table = h("table", { class: "cg-table cgs-table cgs-facet" }, h("thead", {}, head), h("tbody", {}, rows));
-  return h("div", { class: "cg-scroll", tabindex: "0", role: "region", "aria-label": vocabulary.facet(facet) }, table);
+  return scrolls(vocabulary.facet(facet), table);
 }

@@ -20,7 +20,7 @@ export class ItemList {
     this.search = h("input", { type: "search", placeholder: "part of an id", "aria-label": "Items whose id holds", autocomplete: "off", spellcheck: "false", oninput: () => this.#change({ text: this.search.value }) });
     this.filters = h("span", { class: "cgs-filters" });
     this.shown = h("p", { class: "cgs-count", role: "status" });
-    this.list = h("ul", { class: "cgs-items", "aria-busy": "true" });
+    this.list = h("ul", { class: "cgs-items" });
     this.more = h("button", { type: "button", class: "cg-button", onclick: () => this.#load(true) }, "Show more");
     const chips = h("span", { class: "cgs-chips", role: "group", "aria-label": "Outcomes shown" }, [...this.chips.values()]);
     this.element = h("div", {}, h("p", { class: "cgs-line" }, chips, this.search, this.filters), this.shown, this.list, h("p", { class: "cgs-more" }, this.more));

@@ -1,6 +1,6 @@
 // What goes wrong in structure answers: kinds of mistakes in all and by group, leading to their items.
 
-import { h } from "./dom.mjs";
+import { h, scrolls } from "./dom.mjs";
 import { FEWEST, count, percent } from "./format.mjs";
 
 const RIGHT = "right";
@@ -45,7 +45,7 @@ function byGroup(report, kinds, vocabulary, choose) {
   if (!keys.length) return [];
   keys.sort((one, other) => one.split(" ").length - other.split(" ").length);
   const heading = (key) => key.split(" ").map((name) => vocabulary.facet(name)).join(" × ");
-  const body = h("div", { class: "cg-scroll", tabindex: "0", role: "region", "aria-label": "Mistakes by group" });
+  const body = scrolls("Mistakes by group");
   const by = h("select", {}, keys.map((key) => h("option", { value: key }, heading(key))));
   const fill = () => body.replaceChildren(kindTable(by.value.split(" "), groups.get(by.value), kinds, vocabulary, choose));
   by.addEventListener("change", fill);

@@ -2,7 +2,7 @@
 
 import { Breakdown } from "./breakdown.mjs";
 import { differenceSections } from "./differences.mjs";
-import { h } from "./dom.mjs";
+import { h, scrolls } from "./dom.mjs";
 import { Engine } from "./engine.mjs";
 import { facetSection } from "./facets.mjs";
 import { count, duration, plural, size, title } from "./format.mjs";
@@ -191,7 +191,7 @@ class Scorer {
       ...facetSection(metrics, main.name, vocabulary, choose),
       ...mistakeSection(report, this.facts.kinds, vocabulary, choose),
       h("h3", {}, "Over all items"),
-      h("div", { class: "cg-scroll", tabindex: "0", role: "region", "aria-label": "Metrics over all items" }, metricTable(metrics, dataset.baselines, vocabulary)),
+      scrolls("Metrics over all items", metricTable(metrics, dataset.baselines, vocabulary)),
       h("h3", {}, "Item by item"),
       list.element,
       h("p", { class: "cg-note" }, provenance(report)),

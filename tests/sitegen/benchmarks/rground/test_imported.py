@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from pathlib import Path
 
@@ -15,10 +14,8 @@ from sitegen.benchmarks.rground.imported import EDITABLE, UNIQUE
 from sitegen.benchmarks.rground.load import Loaded, load
 from sitegen.errors import SourceError
 from sitegen.records import Funnel
-from tests.sitegen.benchmarks.rground.contexts import ROOT, file_context
-
-SHARED = Path(os.environ.get("CHEMGROUND_SHARED") or ROOT.parent / "shared")
-needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="shared data are not beside the checkout")
+from tests.shared import SHARED_DATA, needs_shared
+from tests.sitegen.benchmarks.rground.contexts import file_context
 
 ESMILES = [
     "*c1ccc2ncccc2c1<sep><a>0:R[1]</a>",
@@ -138,7 +135,7 @@ def test_a_missing_column_is_one_clear_error(tmp_path: Path) -> None:
 
 @needs_shared
 def test_every_shared_markush_structure_is_edited_or_refused_with_a_reason(tmp_path: Path) -> None:
-    path = SHARED / "data" / "docling-markush-cxsmiles" / "esmiles_derived.tsv"
+    path = SHARED_DATA / "docling-markush-cxsmiles" / "esmiles_derived.tsv"
     built = {
         column: load(file_context(tmp_path, path, column, {"esmiles": column, "id": "src_index"}))
         for column in ("esmiles", "cxsmiles")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,12 +19,11 @@ from sitegen.config import read_config
 from sitegen.errors import SourceError
 from sitegen.lint import lint_dataset
 from sitegen.pipeline import Settings, build_datasets, build_pages
-from tests.sitegen.benchmarks.rground.contexts import DATA, ROOT, real_cache
+from tests.shared import SHARED_DATA, needs_shared
+from tests.sitegen.benchmarks.rground.contexts import DATA, real_cache
 from tests.sitegen.sources.pictures import jpeg, png
 
-SHARED = Path(os.environ.get("CHEMGROUND_SHARED") or ROOT.parent / "shared")
-DOCLING = SHARED / "data" / "docling-markush-cxsmiles"
-needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="shared data are not beside the checkout")
+DOCLING = SHARED_DATA / "docling-markush-cxsmiles"
 
 MALFORMED = (
     "",

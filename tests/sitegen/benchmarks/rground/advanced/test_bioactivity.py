@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from collections import Counter, defaultdict
 from dataclasses import replace
 from itertools import pairwise
@@ -27,9 +26,9 @@ from sitegen.benchmarks.rground.scaffold_record import make_scaffold
 from sitegen.chem.substitution import substitute
 from sitegen.errors import ConfigError
 from sitegen.sources import fetch, read_pin
-from tests.sitegen.benchmarks.rground.contexts import DATA, ROOT, real_cache, rground_context
+from tests.shared import SHARED_DATA, needs_shared
+from tests.sitegen.benchmarks.rground.contexts import DATA, real_cache, rground_context
 
-SHARED = Path(os.environ.get("CHEMGROUND_SHARED") or ROOT.parent / "shared") / "data"
 PIN = DATA / "sources" / "moleculeace.toml"
 FEW = 8
 """Questions asked for: three of the thirty data sets are read."""
@@ -296,6 +295,7 @@ id = "id"
 """
 
 
+@needs_shared
 @pytest.mark.parametrize(
     "pin, file, dataset, most",
     [
@@ -306,8 +306,6 @@ id = "id"
 def test_sets_of_one_target_are_read_through_file_pins(
     tmp_path: Path, pin: str, file: str, dataset: str, most: float
 ) -> None:
-    if not SHARED.is_dir():
-        pytest.skip("the shared data are not there")
     keys = {
         "scale": "-log10 M",
         "value_max": most,
@@ -318,10 +316,10 @@ def test_sets_of_one_target_are_read_through_file_pins(
         "chembl_id": "CHEMBL0",
         "endpoint": "IC50",
     }
-    made = propose_bioactivity(other_source(tmp_path, pin.format(path=SHARED / file), keys))
+    made = propose_bioactivity(other_source(tmp_path, pin.format(path=SHARED_DATA / file), keys))
     header = None if file.endswith(".smi") else 0
     table = pd.read_csv(
-        SHARED / file, header=header, names=None if header == 0 else ["smiles", "id", "pIC50"]
+        SHARED_DATA / file, header=header, names=None if header == 0 else ["smiles", "id", "pIC50"]
     )
     assert {one.difficulty for one in made.proposals} == {"easy", "medium", "hard"}
     assert made.funnels[0].steps[0].kept == len(table)
