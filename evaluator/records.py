@@ -157,6 +157,9 @@ class Score:
     `score` is 1 for correct, 0 otherwise, the mean over repeats; `metrics` holds further figures (None
     where one is not defined), `trace` the steps from the raw reply to the outcome. `kind` says what sort
     of mistake it is where the answer type tells them apart; the trace shows it, reports count it.
+    `value` is the one answer that was scored, after repeats were combined (a `bool`, or a `Fraction`; None
+    where there is none or the answer type does not say), `replies` the same of each repeat: what metrics
+    over several items are computed from. Neither is part of the per-item object.
     """
 
     id: str
@@ -166,6 +169,8 @@ class Score:
     metrics: Mapping[str, float | None]
     trace: tuple[str, ...]
     kind: str = ""
+    value: Any = None
+    replies: tuple[Any, ...] = ()
 
     def to_json(self) -> dict[str, Json]:
         """Return the per-item object."""

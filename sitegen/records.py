@@ -26,13 +26,16 @@ class Dropped:
 class FunnelStep:
     """One step of a funnel: how many records were left after it, and which rows it dropped.
 
-    `published` is the published benchmark's count for the same step where the input is the same.
+    `published` is the published benchmark's count for the same step where the input is the same. `unit`
+    is what is counted ("rows", "pairs") where a funnel changes it on the way: shares are of the first
+    step with the same unit.
     """
 
     name: str
     kept: int
     dropped: tuple[Dropped, ...] = ()
     published: int | None = None
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
