@@ -14,6 +14,7 @@ import click
 
 from evaluator.errors import ChemGroundError
 from sitegen import __version__
+from sitegen.benchmarks.discovery import choose_split
 from sitegen.config import PROFILES, REPOSITORY_ROOT, Config, read_config
 from sitegen.pipeline import Settings, build_datasets, build_pages
 
@@ -46,6 +47,13 @@ LIMIT = click.option(
     show_default="the published sizes",
     help="Largest number of questions per split.",
 )
+SPLIT = click.option(
+    "--split",
+    type=click.Choice(["official", "scaffold"]),
+    default=None,
+    show_default="as the configuration says: official",
+    help="How FGBench parts questions for testing from those for learning.",
+)
 LINES = click.argument("file", type=click.File("rb"))
 
 
@@ -74,9 +82,10 @@ def main() -> None:
 @OUT
 @JOBS
 @LIMIT
-def build(config_path: Path, out: Path, jobs: int | None, limit: int | None) -> None:
+@SPLIT
+def build(config_path: Path, out: Path, jobs: int | None, limit: int | None, split: str | None) -> None:
     """Build datasets, images and site in one go."""
-    config, settings = _read(config_path, out, jobs, limit)
+    config, settings = _read(config_path, out, jobs, limit, split)
     folders = build_datasets(config, settings)
     site_folder = build_pages(config, settings, folders)
     click.echo(f"site: {site_folder}")
@@ -87,9 +96,10 @@ def build(config_path: Path, out: Path, jobs: int | None, limit: int | None) -> 
 @OUT
 @JOBS
 @LIMIT
-def datasets(config_path: Path, out: Path, jobs: int | None, limit: int | None) -> None:
+@SPLIT
+def datasets(config_path: Path, out: Path, jobs: int | None, limit: int | None, split: str | None) -> None:
     """Build the dataset folders only."""
-    config, settings = _read(config_path, out, jobs, limit)
+    config, settings = _read(config_path, out, jobs, limit, split)
     for folder in build_datasets(config, settings):
         click.echo(f"dataset: {folder}")
 
@@ -100,7 +110,7 @@ def datasets(config_path: Path, out: Path, jobs: int | None, limit: int | None) 
 @JOBS
 def site(config_path: Path, out: Path, jobs: int | None) -> None:
     """Render the site from the dataset folders that are already there."""
-    config, settings = _read(config_path, out, jobs, None)
+    config, settings = _read(config_path, out, jobs)
     click.echo(f"site: {build_pages(config, settings, None)}")
 
 
@@ -204,14 +214,15 @@ def esmiles(file: Iterator[bytes]) -> None:
     _answer_lines(file, esmiles_lines)
 
 
-def _read(config_path: Path, out: Path, jobs: int | None, limit: int | None) -> tuple[Config, Settings]:
+def _read(
+    config_path: Path, out: Path, jobs: int | None, limit: int | None = None, split: str | None = None
+) -> tuple[Config, Settings]:
+    config = read_config(config_path)
     cache = os.environ.get("CHEMGROUND_CACHE", "")
-    return read_config(config_path), Settings(
+    return choose_split(config, split) if split else config, Settings(
         out=out,
         cache=Path(cache) if cache else REPOSITORY_ROOT / ".cache",
-        jobs=jobs or len(os.sched_getaffinity(0))
-        if hasattr(os, "sched_getaffinity")
-        else os.cpu_count() or 1,
+        jobs=jobs or _processors(),
         limit=limit,
     )
 

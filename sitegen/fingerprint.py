@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-_LIBRARIES = ("rdkit", "pyarrow", "jinja2")
+_LIBRARIES = ("accfg", "rdkit", "pyarrow", "jinja2")
 _CODE = {".py", ".toml", ".tsv", ".md", ".j2", ".js", ".mjs", ".css", ".html", ".svg", ".yml", ".json"}
 
 

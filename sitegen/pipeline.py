@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sitegen.benchmarks.contract import BuildContext
-from sitegen.benchmarks.discovery import FoundBenchmark, find_benchmark, import_benchmark
+from sitegen.benchmarks.discovery import FoundBenchmark, find_benchmark, import_benchmark, outside_files
 from sitegen.config import REPOSITORY_ROOT, BenchmarkConfig, Config
 from sitegen.errors import ConfigError
 from sitegen.fingerprint import input_sha256
@@ -17,7 +17,7 @@ from sitegen.parallel import OrderedMap, ordered_map
 from sitegen.release.checksums import CHECKSUMS, file_sha256
 from sitegen.release.folder import DESCRIPTION, Origin, write_dataset
 from sitegen.site.build import build_site
-from sitegen.sources.pins import read_pin
+from sitegen.sources.pins import Pin, read_pin
 from sitegen.swap import new_folder
 
 _PACKAGE = Path(__file__).parent
@@ -139,10 +139,11 @@ def _folder(benchmark: FoundBenchmark, settings: Settings) -> Path:
     return settings.out / "datasets" / benchmark.slug
 
 
-def _source_facts(benchmark: FoundBenchmark, used: tuple[str, ...] | None) -> list[dict[str, Any]]:
+def _source_facts(benchmark: FoundBenchmark, used: tuple[str | Pin, ...] | None) -> list[dict[str, Any]]:
     """Return the published facts of the pins; a benchmark that reads only some says which."""
-    names = sorted(benchmark.sources) if used is None else used
-    return [read_pin(benchmark.sources[name]).to_json() for name in names]
+    chosen = tuple(sorted(benchmark.sources)) if used is None else used
+    pins = [one if isinstance(one, Pin) else read_pin(benchmark.sources[one]) for one in chosen]
+    return [pin.to_json() for pin in pins]
 
 
 def _digest(benchmark: FoundBenchmark, config: Config, settings: Settings) -> str:
@@ -152,6 +153,7 @@ def _digest(benchmark: FoundBenchmark, config: Config, settings: Settings) -> st
         "sources": {name: _pinned(path) for name, path in sorted(benchmark.sources.items())},
         "seed": config.seed,
         "limit": settings.limit,
+        "outside": [file_sha256(path) for path in outside_files(benchmark) if path.is_file()],
     }
     others = [find_benchmark(BenchmarkConfig(folder=name)) for name in benchmark.about.get("uses", ())]
     folders = [folder for one in (benchmark, *others) for folder in (one.folder, one.data)]

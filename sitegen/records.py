@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from evaluator.records import Item, Metric
+from sitegen.sources.pins import Pin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,13 +110,14 @@ class Figure:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Build:
     """All that a benchmark made: items, collections, funnels, `shortfalls` (reasons in words why a
-    split holds fewer items than asked for) and `sources` (names of the pins it read; None: all)."""
+    split holds fewer items than asked for) and `sources` (what it read, pins or names of pins; None:
+    all of its data folder)."""
 
     items: tuple[Item, ...]
     collections: tuple[Collection, ...] = ()
     funnels: tuple[Funnel, ...] = ()
     shortfalls: tuple[str, ...] = ()
-    sources: tuple[str, ...] | None = None
+    sources: tuple[str | Pin, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

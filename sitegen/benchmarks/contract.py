@@ -23,7 +23,8 @@ A folder `<slug>/` (inside this package, or anywhere when a configuration names 
 - `__init__.py` with the four functions of `Benchmark`, run in this order, and, if it likes, with
   `audit(items, data, map)`, which returns what blind solvers earn on published items as metrics
   `<solver>.accuracy` (`data`: the benchmark's data folder): lint measures with it again, and without
-  it takes `Description.baselines`.
+  it takes `Description.baselines`; and with `outside_files(parameters, data)`, which returns the files
+  that it reads because its parameters name them: their contents count for the input hash.
 
 Small tables live in `data/<slug>/`, pinned inputs in `data/<slug>/sources/*.toml`.
 """

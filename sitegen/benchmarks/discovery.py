@@ -5,13 +5,13 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
 import sitegen.benchmarks
 from sitegen.benchmarks.contract import Benchmark
-from sitegen.config import REPOSITORY_ROOT, BenchmarkConfig, merge, read_toml
+from sitegen.config import REPOSITORY_ROOT, BenchmarkConfig, Config, merge, read_toml
 from sitegen.errors import ConfigError
 
 PACKAGED = Path(__file__).parent
@@ -73,6 +73,35 @@ def import_benchmark(folder: Path) -> Benchmark:
     if missing:
         raise ConfigError(f"{folder / '__init__.py'}: function {missing[0]!r} is missing; define it")
     return cast(Benchmark, module)
+
+
+def outside_files(benchmark: FoundBenchmark) -> tuple[Path, ...]:
+    """Return the files that a benchmark reads by its parameters, beyond its folders and pins."""
+    own = getattr(import_benchmark(benchmark.folder), "outside_files", None)
+    return tuple(own(benchmark.parameters, benchmark.data)) if own else ()
+
+
+def choose_split(config: Config, kind: str) -> Config:
+    """Return a configuration whose benchmarks split their questions as `kind` says, where they can.
+
+    A benchmark that can has a table `[split]` with a `kind` in its parameters. Raises `ConfigError`
+    where none of the configuration's has.
+    """
+    able = [
+        table for table in config.benchmarks if "kind" in find_benchmark(table).parameters.get("split", {})
+    ]
+    if not able:
+        raise ConfigError(
+            f"{config.path}: no benchmark here can split its questions in several ways; leave --split out"
+        )
+    chosen = {"split": {"kind": kind}}
+    return replace(
+        config,
+        benchmarks=tuple(
+            replace(table, parameters=merge(table.parameters, chosen)) if table in able else table
+            for table in config.benchmarks
+        ),
+    )
 
 
 def _check(folder: Path, about: Mapping[str, Any]) -> None:

@@ -159,6 +159,7 @@ def _funnel(funnel: Funnel) -> dict[str, Any]:
             {
                 "name": step.name,
                 "kept": step.kept,
+                "unit": step.unit,
                 "dropped": dict(sorted(Counter(row.reason for row in step.dropped).items())),
                 "published": step.published,
             }
