@@ -24,6 +24,7 @@ class _Entry:
     counts: dict[str, int]
     example: dict[str, Any] | None
     baselines: BaselineTable
+    baselines_text: str
 
 
 def home_page(
@@ -64,4 +65,5 @@ def _entry(dataset: Dataset, questions: Sequence[Question], site: SiteConfig) ->
         counts=dict(dataset.facts["counts"]),
         example=example,
         baselines=baseline_table(dataset.facts),
+        baselines_text=str(about.get("baselines_text", "")),
     )

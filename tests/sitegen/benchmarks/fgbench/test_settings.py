@@ -37,7 +37,10 @@ def test_the_parameters_that_come_along_are_the_published_ones() -> None:
         ({"pairs__similarity": True}, "pairs.similarity: True"),
         ({"pairs__bits": 0}, "pairs.bits: 0 is not a positive whole number"),
         ({"pairs__most_pairs": "all"}, "pairs.most_pairs: 'all'"),
-        ({"split__kind": "random"}, "split.kind: 'random' is no way to split; choose one of official, scaffold"),
+        (
+            {"split__kind": "random"},
+            "split.kind: 'random' is no way to split; choose one of official, scaffold",
+        ),
         ({"split__test_pairs": -1}, "split.test_pairs: -1"),
         ({"groups__lite": "yes"}, "groups.lite: 'yes' is not true or false"),
     ],
