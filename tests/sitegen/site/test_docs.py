@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -66,6 +67,8 @@ def test_the_authors_guide_builds_a_clean_data_set_and_a_site(built: tuple[Path,
     assert "no findings" in said[1]
     assert (folder / "build" / "datasets" / "rground" / "items.parquet").is_file()
     assert (folder / "build" / "site" / "rground" / "index.html").is_file()
+    assert said[-1].rstrip().endswith("dataset: build/datasets/fgbench")
+    assert (folder / "build" / "datasets" / "fgbench" / "items.jsonl.gz").is_file()
 
 
 def test_the_readers_guide_shows_items(built: tuple[Path, list[str]]) -> None:
@@ -76,13 +79,17 @@ def test_the_readers_guide_shows_items(built: tuple[Path, list[str]]) -> None:
 
 
 def test_the_evaluators_guide_scores_every_item(built: tuple[Path, list[str]]) -> None:
-    _, checked, scored, failures, mistakes = run_guide("evaluator", built[0])
+    _, checked, scored, failures, mistakes, _, repeated = run_guide("evaluator", built[0])
     assert "nothing wrong found" in checked
     assert re.search(r"^accuracy [0-9.]+ %", scored, re.MULTILINE)
     assert "missing 0" in scored
     assert "Counter({" in failures
     assert re.search(r"^easy i2s \d+ \{.*'unparsed': \d+", mistakes, re.MULTILINE)
     assert re.search(r"^i2i vqa -?\d+\.\d points$", mistakes, re.MULTILINE)
+    assert "nRMSE" in repeated
+    report = json.loads((built[0] / "repeats.json").read_text(encoding="utf-8"))
+    assert report["repeats"] == 3
+    assert {m["value"] for m in report["metrics"] if m["name"] == "validity" and not m["facets"]} == {1.0}
 
 
 def test_the_guide_for_a_new_benchmark_builds_one(tmp_path: Path) -> None:
@@ -123,9 +130,10 @@ def test_the_hand_written_pages_stand_alone_without_a_broken_link(tmp_path: Path
     assert (tmp_path / "site" / "docs" / "formats" / "index.html").is_file()
 
 
-def test_every_decision_of_the_method_is_marked_with_its_origin() -> None:
-    text = (DOCS / "method.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["method", "method-fgbench"])
+def test_every_decision_of_the_method_is_marked_with_its_origin(name: str) -> None:
+    text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
     sections = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
-    assert len(sections) >= 8
+    assert len(sections) >= 6
     unmarked = [s.splitlines()[0] for s in sections if not re.search(r"\((?:paper|ours|code)[^)]*\)", s)]
     assert unmarked == []
