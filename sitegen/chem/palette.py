@@ -41,6 +41,20 @@ HIGHLIGHT = Role(css="h", light="#f6c344", dark="#f6c344", elements=())
 
 HIGHLIGHT_OPACITY = ".45"
 
+GROUPS = (
+    Role(css="g1", light="#e69f00", dark="#e69f00", elements=()),
+    Role(css="g2", light="#56b4e9", dark="#56b4e9", elements=()),
+    Role(css="g3", light="#009e73", dark="#1fc79a", elements=()),
+    Role(css="g4", light="#cc79a7", dark="#e08fbd", elements=()),
+    Role(css="g5", light="#d55e00", dark="#ff8a33", elements=()),
+    Role(css="g6", light="#0072b2", dark="#3fa3e0", elements=()),
+)
+"""Grounds of groups that a text tells apart: the Okabe-Ito palette without black and yellow (which fades on
+white), in the order of use; lighter in the dark scheme where they would sink into it."""
+
+GROUND_OPACITY = ".4"
+"""Of a filled ground, through which letters in the colours of the elements must stay readable."""
+
 BY_COLOUR = {role.light.upper(): role for role in (*ROLES, HIGHLIGHT)}
 """Roles by the colour that the drawing code writes."""
 

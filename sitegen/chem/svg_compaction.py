@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sitegen.chem.palette import BY_COLOUR, HIGHLIGHT, HIGHLIGHT_OPACITY, INK, Role
+from sitegen.chem.palette import BY_COLOUR, GROUND_OPACITY, GROUPS, HIGHLIGHT, HIGHLIGHT_OPACITY, INK, Role
 
 LINE_WIDTH = 1.6
 """Width of bonds in pixels: the drawing code is told, and the style assumes it."""
@@ -29,6 +29,12 @@ _HEADER_LINES = 3
 _SIZE = re.compile(r"width='(\d+)px' height='(\d+)px'")
 _GLYPH = re.compile(r"&[a-z]+;|.")
 
+_GROUNDS = (
+    ".z,.y,.l{stroke-linecap:round;stroke-linejoin:round}"
+    f".z{{opacity:{GROUND_OPACITY}}}.y{{opacity:.9}}.l{{stroke:#000}}"
+)
+"""Style of `marking.ground`: filled grounds, outlines, and the line that a mask takes out of one."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Brush:
@@ -43,9 +49,10 @@ class UnknownDrawingError(ValueError):
     """The drawing holds an element, style or colour that the compaction does not know."""
 
 
-def compact_svg(svg: str) -> str:
+def compact_svg(svg: str, behind: str = "") -> str:
     """Write an SVG of RDKit (text as `<text>`, transparent background) small and themed.
 
+    `behind` are elements of `marking.ground` that lie under the drawing.
     Raises `UnknownDrawingError` where anything would be lost.
     """
     size = _SIZE.search(svg)
@@ -66,11 +73,12 @@ def compact_svg(svg: str) -> str:
     shapes += [_shapes(brush, group) for brush, group in lines.items() if brush.role is not HIGHLIGHT]
     labels = [_texts(brush, placed) for brush, placed in glyphs.items()]
     roles = sorted({brush.role.css for brush in (*lines, *glyphs)})
+    roles += [role.css for role in GROUPS if f'class="{role.css} ' in behind]
     width, height = size.groups()
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}"><style>{_style(tuple(roles))}</style>'
-        f"{_short(''.join(shapes))}{''.join(labels)}</svg>\n"
+        f"{behind}{_short(''.join(shapes))}{''.join(labels)}</svg>\n"
     )
 
 
@@ -162,11 +170,12 @@ def _role(colour: str) -> Role:
 
 @lru_cache(maxsize=1024)
 def _style(roles: tuple[str, ...]) -> str:
-    used = [role for role in BY_COLOUR.values() if role.css in roles]
+    used = [role for role in (*BY_COLOUR.values(), *GROUPS) if role.css in roles]
     light = "".join(f".{role.css}{{color:{role.light}}}" for role in used)
     dark = "".join(f".{role.css}{{color:{role.dark}}}" for role in used if role.dark != role.light)
+    grounds = _GROUNDS if any(role in GROUPS for role in used) else ""
     return (
         f"svg{{fill:none;stroke-width:{LINE_WIDTH};stroke-miterlimit:10;font-family:sans-serif}}"
         "path{stroke:currentColor}g,text{fill:currentColor}"
-        f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
+        f"{grounds}{light}@media(prefers-color-scheme:dark){{{dark}}}"
     )
