@@ -46,6 +46,7 @@ def ground(
     outline is a wide line of which a mask takes the middle out, so that it runs around a whole group.
     """
     width = max(_WIDTH * bond_length, _LEAST)
+    across, down = size
     parts = [
         f'<path class="{mark_class(mark)} z" stroke-width="{width:.1f}" d="{_path(mark, points, bonds)}"/>'
         for mark in marks
@@ -54,10 +55,11 @@ def ground(
     for number, mark in enumerate(mark for mark in marks if not mark.filled):
         path = _path(mark, points, bonds)
         parts.append(
-            f'<mask id="m{number}" maskUnits="userSpaceOnUse" x="0" y="0" width="{size[0]}" height="{size[1]}">'
-            f'<path d="M0,0H{size[0]}V{size[1]}H0Z" fill="#fff"/>'
+            f'<mask id="m{number}" maskUnits="userSpaceOnUse" x="0" y="0" width="{across}" height="{down}">'
+            f'<path d="M0,0H{across}V{down}H0Z" fill="#fff"/>'
             f'<path class="l" stroke-width="{width - 2 * _RIM:.1f}" d="{path}"/></mask>'
-            f'<path class="{mark_class(mark)} y" mask="url(#m{number})" stroke-width="{width:.1f}" d="{path}"/>'
+            f'<path class="{mark_class(mark)} y" mask="url(#m{number})" stroke-width="{width:.1f}" '
+            f'd="{path}"/>'
         )
     return "".join(parts)
 

@@ -15,7 +15,12 @@ def facet_title(about: Mapping[str, Any], facet: str) -> str:
 def value_title(about: Mapping[str, Any], facet: str, value: str) -> str:
     """Return the title of a facet's value (`[facets.<name>.names]` in benchmark.toml)."""
     declared = about.get("facets", {}).get(facet, {}).get("names", {}).get(value)
-    return str(declared) if declared else value.replace("_", " ").capitalize()
+    return str(declared) if declared else _begun(value.replace("_", " "))
+
+
+def _begun(text: str) -> str:
+    """Return a text with its first letter as a capital and the others as they are (hERG, ChEMBL)."""
+    return text[:1].upper() + text[1:]
 
 
 def task_title(about: Mapping[str, Any], task: str) -> str:

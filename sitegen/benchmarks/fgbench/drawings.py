@@ -1,4 +1,4 @@
-"""What is drawn of a pair: both molecules in one orientation, the groups that differ, the numbers in the text.
+"""What is drawn of a pair: both molecules alike, the groups that differ, the numbers in the text.
 
 Removed groups are outlined in the target's drawing, added ones filled in the reference's; a group's name
 has one colour in both. Numbers stand at the atoms that change and at those they hang on. Nothing of a
