@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sitegen.site.baselines import baseline_table, solver_table
-from sitegen.site.dataset import Dataset, Question
+from sitegen.site.dataset import Dataset, Question, item_split, split_key
 from sitegen.site.page import Page
 from sitegen.site.parts import data_url, question_url
 from sitegen.site.questions import QuestionPages, example_question, only_first, question_context
@@ -85,9 +85,8 @@ def split_pivot(dataset: Dataset, questions: Sequence[Question]) -> dict[str, An
     about = dataset.facts["benchmark"]
     numbers: dict[tuple[str, ...], Counter[str]] = {}
     for question in questions:
-        numbers.setdefault(question.split, Counter()).update(
-            item.facets.get("mode", "") for item in question.items
-        )
+        for item in question.items:
+            numbers.setdefault(item_split(dataset, item), Counter()).update([item.facets.get("mode", "")])
     found = {mode for counted in numbers.values() for mode in counted if mode}
     order = dataset.facet_order("mode")
     modes = [*(mode for mode in order if mode in found), *sorted(found - set(order))]
@@ -99,7 +98,7 @@ def split_pivot(dataset: Dataset, questions: Sequence[Question]) -> dict[str, An
                 "cells": [counted.get(mode) for mode in modes],
                 "total": counted.total(),
             }
-            for split, counted in numbers.items()
+            for split, counted in sorted(numbers.items(), key=lambda entry: split_key(dataset, entry[0]))
         ],
         "total": sum(counted.total() for counted in numbers.values()),
     }

@@ -89,8 +89,8 @@ def read_questions(dataset: Dataset) -> tuple[Question, ...]:
     splits: dict[tuple[str, ...], list[str]] = {}
     for question, members in grouped.items():
         members.sort(key=lambda member: (modes.get(member[0].facets.get("mode", ""), 99), member[0].id))
-        splits.setdefault(_split(dataset, members[0][0]), []).append(question)
-    ordered = sorted(splits.items(), key=lambda entry: _split_key(dataset, entry[0]))
+        splits.setdefault(item_split(dataset, members[0][0]), []).append(question)
+    ordered = sorted(splits.items(), key=lambda entry: split_key(dataset, entry[0]))
     return tuple(
         Question(
             id=question,
@@ -119,11 +119,13 @@ def split_facets(dataset: Dataset) -> tuple[str, ...]:
     return tuple(dataset.facts["benchmark"].get("splits", ()))
 
 
-def _split(dataset: Dataset, item: Item) -> tuple[str, ...]:
+def item_split(dataset: Dataset, item: Item) -> tuple[str, ...]:
+    """Return the split of an item: its task and its values of the facets that make up one."""
     return (item.task, *(item.facets.get(name, "") for name in split_facets(dataset)))
 
 
-def _split_key(dataset: Dataset, split: tuple[str, ...]) -> tuple[Any, ...]:
+def split_key(dataset: Dataset, split: tuple[str, ...]) -> tuple[Any, ...]:
+    """Return a sort key for splits: tasks and facet values in the order that benchmark.toml declares."""
     names = split_facets(dataset)
     places = [
         (order.index(value) if value in (order := dataset.facet_order(name)) else len(order), value)
@@ -172,6 +174,9 @@ def image_paths(item: Item) -> Iterator[str]:
         yield from (str(path) for path in drawings.values())
     if isinstance(item.extra.get("drawing"), str):
         yield item.extra["drawing"]
+    drawings = item.extra.get("drawings")
+    if isinstance(drawings, Mapping):
+        yield from (str(path) for path in drawings.values())
 
 
 def is_inside(path: str) -> bool:

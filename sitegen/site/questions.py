@@ -90,7 +90,8 @@ class Group:
     """Modes that offer the same options (none, for free answers) and have the same answer.
 
     `right` is the right option of a choice, `answer` the gold answer in words, `places` the places of
-    the modes with blanks between.
+    the modes with blanks between. `gold` is what a reader's answer is compared with on the spot, as the
+    attributes that chemground.js reads; empty where only reading the answer is offered.
     """
 
     modes: tuple[Mode, ...]
@@ -101,6 +102,7 @@ class Group:
     right: ShownOption | None
     answer: str
     answer_type: str
+    gold: Markup = Markup("")  # noqa: RUF009  immutable
 
 
 def example_question(questions: Sequence[Question]) -> Question | None:
@@ -130,6 +132,8 @@ def question_context(question: Question, pages: QuestionPages) -> dict[str, Any]
         "several": len(question.items) > 1,
         "modes": sorted((mode for group in groups for mode in group.modes), key=lambda mode: mode.place),
         "first": first,
+        "items": question.items,
+        "drawings": _drawings(first, pages),
         "extra": first.extra,
         "facts": partial(_facts, question.items, pages),
         "explanation": first.extra.get("explanation", ""),
@@ -174,7 +178,9 @@ def _groups(items: Sequence[Item], pages: QuestionPages) -> tuple[Group, ...]:
     grouped: dict[Any, list[tuple[int, Item]]] = {}
     for place, item in enumerate(items):
         shown = tuple([(o.label, o.image or o.smiles or o.text) for o in item.options])
-        grouped.setdefault((shown, item.answer), []).append((place, item))
+        # True equals 1: the type belongs to what makes answers equal.
+        same = (shown, item.answer_type, item.answer, item.tolerance, item.unit)
+        grouped.setdefault(same, []).append((place, item))
     return tuple([_group(members, pages) for members in grouped.values()])
 
 
@@ -191,7 +197,29 @@ def _group(members: Sequence[tuple[int, Item]], pages: QuestionPages) -> Group:
         right=next((option for option in options if option.label == item.answer), None),
         answer=answer_text(item),
         answer_type=item.answer_type,
+        gold=_gold(item),
     )
+
+
+def _gold(item: Item) -> Markup:
+    """Return the attributes that let a page tell a reader at once whether an answer is right."""
+    if item.options and isinstance(item.answer, str):
+        return Markup(' data-answer="{}"').format(item.answer)
+    if isinstance(item.answer, bool):
+        return Markup(' data-boolean="{}"').format(answer_text(item))
+    if item.answer_type == "number" and isinstance(item.answer, int | float):
+        tolerance = f"{item.tolerance:g}" if item.tolerance else "0"
+        attributes = Markup(' data-number="{}" data-tolerance="{}" data-unit="{}"')
+        return attributes.format(item.answer, tolerance, item.unit or "")
+    return Markup("")
+
+
+def _drawings(item: Item, pages: QuestionPages) -> tuple[tuple[str, Markup], ...]:
+    """Return what `extra["drawings"]` shows beside a question: names, and attributes of their images."""
+    drawings = item.extra.get("drawings")
+    if not isinstance(drawings, Mapping):
+        return ()
+    return tuple((str(name), picture(str(pages.folder), pages.data, path)) for name, path in drawings.items())
 
 
 def _option(option: Option, pages: QuestionPages) -> ShownOption:
@@ -224,10 +252,12 @@ def only_first(group: Group) -> Group:
 def answer_text(item: Item) -> str:
     """Return an item's gold answer in words: a label, a number with unit and tolerance, a path."""
     if isinstance(item.answer, bool):
-        return "yes" if item.answer else "no"
+        return "True" if item.answer else "False"
     if isinstance(item.answer, tuple):
         return " → ".join(str(part) for part in item.answer)
     text = str(item.answer)
+    if isinstance(item.answer, int | float):
+        text = text.replace("-", "−")
     if item.tolerance:
         text += f" ± {item.tolerance:g}"
     return f"{text} {item.unit}" if item.unit else text

@@ -57,7 +57,7 @@ function options() {
     mode.querySelector(".cg-options").after(verdict);
     mode.querySelector(".cg-options").parentElement.append(verdict);
     verdict.style.gridColumn = "1 / -1";
-    const panel = mode.querySelector("details") ?? document.getElementById("answer");
+    const panel = panelOf(mode);
     const mark = (picked) => {
       for (const item of items) {
         const label = item.querySelector("b").textContent.trim();
@@ -80,6 +80,102 @@ function options() {
       });
     }
     panel?.addEventListener("toggle", () => { if (panel.open && !verdict.textContent) mark(""); });
+  }
+}
+
+/** Return the panel with the answer to a question: its own, else the page's. */
+function panelOf(mode) {
+  return mode.querySelector("details") ?? document.getElementById("answer");
+}
+
+/** Put controls for an answer and the place of its verdict below a question; return the verdict's element. */
+function answering(mode, controls) {
+  const verdict = document.createElement("p");
+  verdict.className = "cg-verdict";
+  verdict.setAttribute("role", "status");
+  const place = document.createElement("div");
+  place.className = "cg-say";
+  place.append(controls, verdict);
+  mode.querySelector(".cg-ask").append(place);
+  return verdict;
+}
+
+/** Let a reader say True or False; say at once whether it is right, and why. */
+function booleans() {
+  for (const mode of all("[data-boolean]")) {
+    const right = mode.dataset.boolean;
+    const choice = document.createElement("div");
+    choice.className = "cg-choice";
+    choice.setAttribute("role", "group");
+    choice.setAttribute("aria-label", "Your answer");
+    const verdict = answering(mode, choice);
+    for (const word of ["True", "False"]) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "cg-button";
+      button.textContent = word;
+      button.addEventListener("click", () => {
+        for (const other of choice.children) {
+          const picked = other === button;
+          other.setAttribute("aria-pressed", String(picked));
+          other.classList.toggle("cg-right", other.textContent === right);
+          other.classList.toggle("cg-wrong", picked && word !== right);
+        }
+        verdict.textContent = word === right ? `${word} is right.` : `Not ${word}: ${right} is right.`;
+        const panel = panelOf(mode);
+        if (panel) panel.open = true;
+      });
+      choice.append(button);
+    }
+  }
+}
+
+/** Read a number as the scorer does: a typographic minus, commas between thousands, else one decimal comma. */
+function readNumber(text) {
+  let plain = text.trim().replace(/^[\u2212\u2013]/, "-");
+  if (/^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) plain = plain.replaceAll(",", "");
+  else if (/^[-+]?\d*,\d+$/.test(plain)) plain = plain.replace(",", ".");
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
+}
+
+/** Let a reader give a number; say how far off it is and whether that is within the tolerance. */
+function numbers() {
+  for (const mode of all("[data-number]")) {
+    const { number: gold, tolerance, unit } = mode.dataset;
+    const shown = (value) => `${String(Number(value.toPrecision(6))).replace("-", "\u2212")}${unit ? ` ${unit}` : ""}`;
+    const form = document.createElement("form");
+    form.className = "cg-choice";
+    const label = document.createElement("label");
+    const field = document.createElement("input");
+    field.inputMode = "text"; // a decimal keypad of a phone may have no minus
+    field.autocomplete = "off";
+    field.size = 9;
+    label.append("Your answer ", field, unit ? ` ${unit}` : "");
+    const button = document.createElement("button");
+    button.className = "cg-button";
+    button.textContent = "Check";
+    form.append(label, button);
+    const verdict = answering(mode, form);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const value = readNumber(field.value);
+      verdict.classList.remove("cg-is-right", "cg-is-wrong");
+      if (Number.isNaN(value)) {
+        verdict.textContent = "Write one number, e.g. \u22120.25.";
+        field.focus();
+        return;
+      }
+      // As the scorer compares: an error of exactly the tolerance is within it, whatever floats make of it.
+      const error = Math.abs(value - Number(gold));
+      const within = error <= Number(tolerance) * (1 + 1e-9) + 1e-12;
+      verdict.classList.add(within ? "cg-is-right" : "cg-is-wrong");
+      const limit = Number(tolerance) ? `the tolerance of ${shown(Number(tolerance))}` : "";
+      verdict.textContent = !limit
+        ? (within ? "Right." : `${shown(error)} off: ${shown(Number(gold))} is right.`)
+        : `${shown(error)} off, ${within ? "within" : "beyond"} ${limit}: the answer is ${shown(Number(gold))}.`;
+      const panel = panelOf(mode);
+      if (panel) panel.open = true;
+    });
   }
 }
 
@@ -240,6 +336,8 @@ function scrolling() {
 for (const span of all("[data-absolute]")) span.textContent = new URL(span.dataset.absolute, location.href).href;
 tabs();
 options();
+booleans();
+numbers();
 remember();
 copying();
 sidecars();

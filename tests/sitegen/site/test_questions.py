@@ -62,8 +62,8 @@ def asked(*items: Item) -> Question:
     [
         ({}, "1.5 ± 0.1 Å"),
         ({"tolerance": None, "unit": None}, "1.5"),
-        ({"answer": True, "answer_type": "boolean", "tolerance": None, "unit": None}, "yes"),
-        ({"answer": False, "answer_type": "boolean", "tolerance": None, "unit": None}, "no"),
+        ({"answer": True, "answer_type": "boolean", "tolerance": None, "unit": None}, "True"),
+        ({"answer": False, "answer_type": "boolean", "tolerance": None, "unit": None}, "False"),
         ({"answer": ("1", "2"), "answer_type": "path", "tolerance": None, "unit": None}, "1 → 2"),
     ],
 )
