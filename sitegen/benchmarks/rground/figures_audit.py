@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from evaluator.records import Metric
 from sitegen.benchmarks.rground.captions import make_figure
-from sitegen.benchmarks.rground.charts import COLOURS, MARKERS
+from sitegen.charts import COLOURS, MARKERS
 from sitegen.config import read_toml
 from sitegen.plotting import plot_json
 from sitegen.records import Figure

@@ -9,9 +9,9 @@ from typing import Any
 from evaluator.records import Item
 from sitegen.benchmarks.rground.advanced.records import PROPERTIES
 from sitegen.benchmarks.rground.captions import captions, make_figure
-from sitegen.benchmarks.rground.charts import bars
 from sitegen.benchmarks.rground.figures_questions import by_split
 from sitegen.benchmarks.rground.questions import NOTA
+from sitegen.charts import bars
 from sitegen.records import Figure
 
 _PAPER = "paper"

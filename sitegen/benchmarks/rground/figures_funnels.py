@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from sitegen.benchmarks.rground.captions import captions, make_figure
-from sitegen.benchmarks.rground.charts import rows
+from sitegen.charts import rows
 from sitegen.records import Figure, Funnel, FunnelStep
 
 

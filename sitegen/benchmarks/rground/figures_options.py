@@ -10,9 +10,9 @@ from rdkit import Chem
 
 from evaluator.records import Item
 from sitegen.benchmarks.rground.captions import make_figure
-from sitegen.benchmarks.rground.charts import bars
 from sitegen.benchmarks.rground.figures_questions import by_split
 from sitegen.benchmarks.rground.gaps import GAP_BINS, gap_bin
+from sitegen.charts import bars
 from sitegen.records import Figure
 
 _FEW = 10

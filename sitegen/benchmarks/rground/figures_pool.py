@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sitegen.benchmarks.rground.captions import make_figure
-from sitegen.benchmarks.rground.charts import bars, rows, squares
+from sitegen.charts import bars, rows, squares
 from sitegen.records import Figure
 
 type Records = Sequence[Mapping[str, Any]]

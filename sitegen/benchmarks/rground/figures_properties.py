@@ -9,8 +9,8 @@ from typing import Any
 
 from sitegen.benchmarks.rground.captions import captions, make_figure
 from sitegen.benchmarks.rground.catalogue import PROPERTIES
-from sitegen.benchmarks.rground.charts import histogram, rows
 from sitegen.benchmarks.rground.lognormal import LogNormal, chi_square_per_freedom, fit, kolmogorov_smirnov
+from sitegen.charts import histogram, rows
 from sitegen.records import Figure
 
 type Records = Sequence[Mapping[str, Any]]

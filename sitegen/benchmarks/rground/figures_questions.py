@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from evaluator.records import Item
 from sitegen.benchmarks.rground.captions import make_figure
-from sitegen.benchmarks.rground.charts import bars, on_top, rows
 from sitegen.benchmarks.rground.questions import LETTERS, NOTA_LETTER
+from sitegen.charts import bars, on_top, rows
 from sitegen.records import Figure
 
 _TASKS = {"vqa": "VQA", "generation": "Generation"}

@@ -8,7 +8,7 @@ from typing import Any
 
 from evaluator.records import Item
 from sitegen.benchmarks.rground.captions import make_figure
-from sitegen.benchmarks.rground.charts import bars, lines
+from sitegen.charts import bars, lines
 from sitegen.records import Figure
 
 type Records = Sequence[Mapping[str, Any]]

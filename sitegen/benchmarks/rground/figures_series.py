@@ -11,7 +11,7 @@ from evaluator.records import Item
 from sitegen.benchmarks.rground.advanced.records import DIFFICULTIES
 from sitegen.benchmarks.rground.advanced.series import mean_and_deviation
 from sitegen.benchmarks.rground.captions import captions, make_figure
-from sitegen.benchmarks.rground.charts import histogram, rows
+from sitegen.charts import histogram, rows
 from sitegen.records import Figure
 
 type Records = Sequence[Mapping[str, Any]]

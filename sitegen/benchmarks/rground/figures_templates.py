@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from evaluator.records import Item
 from sitegen.benchmarks.rground.captions import captions, make_figure
-from sitegen.benchmarks.rground.charts import rows
 from sitegen.benchmarks.rground.figures_questions import in_order, split_name, split_names
+from sitegen.charts import rows
 from sitegen.records import Figure
 
 _TABLES = ("direct.tsv", "described.tsv", "advanced.tsv")

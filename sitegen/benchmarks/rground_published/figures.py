@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from sitegen.benchmarks.rground.charts import bars
 from sitegen.benchmarks.rground_published.rows import CONFIGS
+from sitegen.charts import bars
 from sitegen.records import Figure, Funnel
 
 

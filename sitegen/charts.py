@@ -17,6 +17,9 @@ import plotly.graph_objects as go
 from sitegen.plotting import plot_json
 
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442", "#999999")
+DIVERGING = ((0, "#0072B2"), (0.25, "#9CCBE8"), (0.5, "#F7F7F7"), (0.75, "#F3BC8E"), (1, "#D55E00"))
+"""From Okabe and Ito's blue over near white to their vermillion, told apart by colour-blind readers."""
+
 _PATTERNS = ("", "/", ".", "x", "\\", "-", "+", "|")
 _DASHES = ("solid", "dash", "dot", "dashdot")
 MARKERS = ("circle", "square", "diamond", "cross", "x", "triangle-up", "star", "hexagon")
@@ -183,6 +186,53 @@ def squares(names: Sequence[str], values: Sequence[Sequence[float]], *, title: s
     )
     figure.update_xaxes(type="category", tickangle=-60, showgrid=False)
     figure.update_yaxes(type="category", autorange="reversed", rangemode=None, showgrid=False)
+    return plot_json(figure)
+
+
+def cells(
+    columns: Sequence[str],
+    names: Sequence[str],
+    values: Mapping[tuple[int, int], float],
+    notes: Mapping[tuple[int, int], str],
+    *,
+    title: str,
+    most: float,
+) -> dict[str, Any]:
+    """Return a heat map of signed values as a scatter of squares: blue below 0, pale at 0, orange above.
+
+    `values` and `notes` (shown under the pointer) are by (row, column); cells without a value stay
+    empty. The scale ends at `most` on either side, larger values take the colour of its ends.
+    """
+    places = sorted(values)
+    columns = [_wrapped(column, 14) for column in columns]
+    figure = go.Figure(layout=_layout("", "", legend=False))
+    figure.add_scatter(
+        mode="markers",
+        x=[columns[column] for _, column in places],
+        y=[names[row] for row, _ in places],
+        text=[_wrapped(notes[place], 60) for place in places],
+        hoverinfo="text",
+        marker={
+            "symbol": "square",
+            "size": 20,
+            "color": [values[place] for place in places],
+            "cmin": -most,
+            "cmax": most,
+            "colorscale": DIVERGING,
+            "line": {"width": 1, "color": "#999999"},
+            "colorbar": {"title": {"text": title, "side": "right"}, "thickness": 14},
+        },
+    )
+    figure.update_xaxes(type="category", showgrid=False, side="top", categoryarray=columns)
+    figure.update_yaxes(
+        type="category",
+        autorange="reversed",
+        rangemode=None,
+        showgrid=False,
+        categoryorder="array",
+        categoryarray=list(names),
+    )
+    figure.update_layout(height=170 + 26 * len(names), width=max(520, 260 + 105 * len(columns)))
     return plot_json(figure)
 
 
