@@ -52,6 +52,7 @@ def card_page(
         "baselines": baseline_table(facts),
         "solvers": solver_table(facts),
         "limits": [*facts["benchmark"].get("limits", ()), *facts["shortfalls"]],
+        "notes": list(facts["facts"].get("notes", ())),
         "explorer": explorer,
         "scorer": scorer,
         "tables": [entry["path"] for entry in facts["downloads"] if entry["path"].endswith(".parquet")],
@@ -60,7 +61,7 @@ def card_page(
     empty = {
         "built": not facts["funnels"],
         "baselines": not context["baselines"].rows,
-        "limits": not context["limits"],
+        "limits": not context["limits"] and not context["notes"],
         "cite": not facts["benchmark"].get("citation", {}).get("bibtex"),
     }
     sections = tuple(section for section in _SECTIONS if not empty.get(section[0]))
