@@ -107,7 +107,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bond:
-    """A bond that an edit makes or changes; `order` is "single", "double" or "triple"."""
+    """A bond that an edit makes or breaks; `order` is "single", "double" or "triple"."""
 
     first: int
     second: int
@@ -118,16 +118,18 @@ class Bond:
 class Edit:
     """What turns the target into the reference, on numbered atoms.
 
-    First the atoms of `removed` go, and hydrogens fill the places they leave; then the `fragments`
-    (mapped SMILES with their final hydrogens, `:0` printed) come in; then `bonds` join atoms that
-    stay to each other or to the fragments, each taking a hydrogen of an atom that stays for every order.
-    `added` are the groups that the fragments bring, by name.
+    First the atoms of `removed` go and the bonds of `cuts` break, and hydrogens fill the places they
+    leave; then the `fragments` (mapped SMILES with their final hydrogens, `:0` printed) come in; then
+    `bonds` join atoms that stay to each other or to the fragments, each taking a hydrogen of an atom that
+    stays for every order. `added` are the groups that the fragments bring, by name; `cuts` are where a
+    fragment goes between two atoms.
     """
 
     removed: tuple[Group, ...] = ()
     added: tuple[Group, ...] = ()
     fragments: tuple[str, ...] = ()
     bonds: tuple[Bond, ...] = ()
+    cuts: tuple[Bond, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
