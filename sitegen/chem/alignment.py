@@ -29,18 +29,19 @@ def lay_out_like(mol: Chem.Mol, template: Chem.Mol, shared: Sequence[tuple[int, 
     longer chain between two parts), `mol` is laid out on its own and turned, or mirrored, to lie as
     the template does.
     """
-    alone = lay_out(Chem.Mol(mol))
     if len(shared) < 2:
-        return alone
+        return lay_out(mol)
     placed = Chem.Mol(mol)
     try:
         with rdBase.BlockLogs():
             rdDepictor.GenerateDepictionMatching2DStructure(placed, template, list(shared))
     except (ValueError, RuntimeError):
-        return _turned(alone, template, shared)
-    if _is_sound(placed) and crowding(placed) <= max(crowding(template), crowding(alone)):
+        return _turned(lay_out(mol), template, shared)
+    crowded, sound = crowding(placed), _is_sound(placed)
+    if sound and crowded <= crowding(template):
         return placed
-    return _turned(alone, template, shared)
+    alone = lay_out(mol)
+    return placed if sound and crowded <= crowding(alone) else _turned(alone, template, shared)
 
 
 def _is_sound(mol: Chem.Mol) -> bool:

@@ -21,7 +21,7 @@ from sitegen.chem.depiction import Like, draw_marked
 from sitegen.chem.marking import Mark
 
 WIDTH = 360
-HEIGHT = 270
+HEIGHT = 225
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -163,5 +163,5 @@ def test_every_drawing_that_items_show_is_rendered_once() -> None:
     paths = [path for path, _ in rendered]
     assert len(set(paths)) == len(paths)
     assert set(paths) == {path for item in ITEMS for path in item.extra["drawings"].values()}
-    assert all(ET.fromstring(svg).get("width") == "360" for _, svg in rendered)
+    assert all(ET.fromstring(svg).get("height") == "225" for _, svg in rendered)
     assert Path(paths[0]).suffix == ".svg"
