@@ -57,7 +57,8 @@ def item_drawings(extra: Mapping[str, Any]) -> PairDrawings:
     edit = Edit(
         removed=_groups(extra["edit"]["removed"]),
         added=_groups(extra["edit"]["added"]),
-        bonds=tuple(Bond(first=b["first"], second=b["second"], order="") for b in extra["edit"]["bonds"]),
+        bonds=_bonds(extra["edit"]["bonds"]),
+        cuts=_bonds(extra["edit"].get("cuts", ())),
     )
     return drawings_of(extra["target_mapped"], extra["reference_mapped"], edit)
 
@@ -139,7 +140,7 @@ def _shown_numbers(target_mapped: str, reference_mapped: str, edit: Edit) -> set
     target, reference = _bonded(target_mapped), _bonded(reference_mapped)
     changed = {number for group in (*edit.removed, *edit.added) for number in group.atoms}
     changed |= target.keys() ^ reference.keys()
-    shown = changed | {number for bond in edit.bonds for number in (bond.first, bond.second)}
+    shown = changed | {number for bond in (*edit.bonds, *edit.cuts) for number in (bond.first, bond.second)}
     for number in changed:
         shown |= target.get(number, frozenset()) | reference.get(number, frozenset())
     return shown
@@ -175,6 +176,10 @@ def _plain(mapped: str) -> tuple[str, dict[int, int]]:
     smiles = Chem.MolToSmiles(mol)
     order = list(mol.GetPropsAsDict(includePrivate=True, includeComputed=True)["_smilesAtomOutputOrder"])
     return smiles, {numbers[atom]: place for place, atom in enumerate(order)}
+
+
+def _bonds(bonds: Iterable[Mapping[str, Any]]) -> tuple[Bond, ...]:
+    return tuple(Bond(first=bond["first"], second=bond["second"], order=bond["order"]) for bond in bonds)
 
 
 def _groups(groups: Iterable[Mapping[str, Any]]) -> tuple[Group, ...]:
