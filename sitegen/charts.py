@@ -214,7 +214,7 @@ def cells(
         hoverinfo="text",
         marker={
             "symbol": "square",
-            "size": 20,
+            "size": 24,
             "color": [values[place] for place in places],
             "cmin": -most,
             "cmax": most,
@@ -232,7 +232,7 @@ def cells(
         categoryorder="array",
         categoryarray=list(names),
     )
-    figure.update_layout(height=170 + 26 * len(names), width=max(520, 260 + 105 * len(columns)))
+    figure.update_layout(height=max(300, 140 + 30 * len(names)), width=max(520, 260 + 105 * len(columns)))
     return plot_json(figure)
 
 

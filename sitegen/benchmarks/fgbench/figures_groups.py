@@ -19,8 +19,8 @@ _DRAWN = 25
 _LEAST = 5
 """Pairs from which on a mean change is drawn."""
 
-_MOST = 2.0
-"""Standard deviations at which the colours of the heat map end."""
+_STEP = 0.5
+"""The colours of the heat map end at a multiple of so many standard deviations."""
 
 
 def group_counts(paired: Sequence[Paired]) -> Figure:
@@ -107,8 +107,8 @@ def group_effects(paired: Sequence[Paired]) -> Figure:
             names,
             {place: one.scaled for place, one in placed.items()},
             {place: _note(one) for place, one in placed.items()},
-            title="mean change (standard deviations)",
-            most=_MOST,
+            title="standard deviations",
+            most=_STEP * math.ceil(max(abs(one.scaled) for one in placed.values()) / _STEP) or _STEP,
         )
         if placed
         else None,

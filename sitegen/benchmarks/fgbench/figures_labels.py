@@ -13,8 +13,8 @@ from sitegen.benchmarks.fgbench.records import Pair, Paired, Task
 from sitegen.charts import bars, histogram
 from sitegen.records import Figure
 
-_BINS = 24
-"""Bins of a histogram, about."""
+_BINS = 40
+"""Most bins of a histogram."""
 
 
 def changes(one: Paired, task: str) -> Iterator[tuple[Pair, float]]:
@@ -106,22 +106,24 @@ def _histogram(
     bins = range(min(places), max(places) + 1)
     edges = [round(place * width, 6) for place in [*bins, bins.stop]]
     numbers = [places[place] for place in bins]
-    unit = task.unit or "no unit"
+    axis = {"molecules": "label", "pairs": "change"}[counted]
     return make_figure(
         kind,
         ("from", "below", counted),
         [(low, high, n) for low, high, n in zip(edges[:-1], edges[1:], numbers, strict=True)],
-        histogram(edges, numbers, ((), ()), names=(counted, ""), x=f"{task.property} ({unit})"),
+        histogram(
+            edges, numbers, ((), ()), names=(counted, ""), x=f"{axis} ({task.unit})" if task.unit else axis
+        ),
         slug=f"{kind}-{task.slug}",
         property=task.property,
         table=one.cleaned.table.title,
-        unit=unit,
+        unit=f" {task.unit}" if task.unit else "",
         **filled,
     )
 
 
 def _round_width(extent: float) -> float:
-    """Return a bin width of 1, 2 or 5 times a power of ten that gives about `_BINS` bins."""
+    """Return a bin width of 1, 2 or 5 times a power of ten that gives at most `_BINS` bins."""
     if extent <= 0:
         return 1.0
     rough = extent / _BINS
