@@ -13,10 +13,11 @@ A folder `<slug>/` (inside this package, or anywhere when a configuration names 
   tables it builds on: a change of theirs calls for a new build), `[lint] letters = false` where answer
   letters are given and need not be even;
   what blind solvers are and how far they may get: `baselines_text` (a sentence on all of them),
-  `[baselines.<name>]` (`title`, `text`: one sentence on what it does) and `[audit]` (`limit`: by how much, as a share, an accuracy may exceed chance in a
-  split; `where`: the splits that are judged, by task and facets of `splits`, each with one value or a
-  list; `least`: splits of fewer questions are not judged); `[[shares]]` (`facet`, `value`, `share`,
-  `where` as above, `tolerance`: 0.005 unless said): how often a facet has a value in a split.
+  `[baselines.<name>]` (`title`, `text`: one sentence on what it does) and `[audit]` (`limit`: by how
+  much, as a share, an accuracy may exceed chance in a split; `where`: the splits that are judged, by
+  task and facets of `splits`, each with one value or a list; `least`: splits of fewer questions are not
+  judged); `[[shares]]` (`facet`, `value`, `share`, `where` as above, `tolerance`: 0.005 unless said): how
+  often a facet has a value in a split.
   `python -m sitegen lint` holds a build to both;
 - `parameters.toml`: sizes, seeds and thresholds, each with a comment on its source;
 - `prompts/*.md`: prompt templates; `pages/*.html.j2`: page templates; both optional;

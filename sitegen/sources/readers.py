@@ -35,7 +35,7 @@ class BadTable(Exception):
 
 
 def format_of(path: Path) -> str:
-    """Return the format a file's name stands for, a final `.gz` aside: parquet, csv, tsv, jsonl or smi."""
+    """Return the format a file's name stands for, a final `.gz` aside: one of `READERS`."""
     suffix = Path(path.name.removesuffix(".gz")).suffix.lower().removeprefix(".")
     if suffix not in READERS:
         raise BadTable(
@@ -109,6 +109,27 @@ def read_smi(path: Path, columns: Sequence[str], optional: Collection[str] = ())
             if text.strip():
                 cells = dict(zip(SMI_COLUMNS, split_smi(text.strip()), strict=True))
                 yield tuple(cells.get(name) or None for name in columns)
+
+
+def read_sdf(path: Path, columns: Sequence[str], optional: Collection[str] = ()) -> Iterator[Cells]:
+    """Read the properties of each record of an SDF file; a record may lack some, not all records.
+
+    What is drawn is parsed only to find the records: a structure is taken from a property.
+    """
+    from rdkit import Chem, rdBase
+
+    seen: set[str] = set()
+    number = 0
+    with _binary(path) as stream, rdBase.BlockLogs():
+        supplier = Chem.ForwardSDMolSupplier(stream, sanitize=False, removeHs=False, strictParsing=False)
+        for number, mol in enumerate(supplier, start=1):
+            if mol is None:
+                raise BadTable(f"record {number} is no mol block", "mend or remove the record")
+            record = {name: str(mol.GetProp(name)).strip() for name in mol.GetPropNames()}
+            seen.update(record)
+            yield tuple(record.get(name) or None for name in columns)
+    if number:
+        _require(columns, sorted(seen), optional)
 
 
 def split_smi(text: str) -> tuple[str, str]:
@@ -227,6 +248,7 @@ READERS: dict[str, Reader] = {
     "tsv": read_tsv,
     "jsonl": read_jsonl,
     "smi": read_smi,
+    "sdf": read_sdf,
 }
 
 HEADERLESS = {"csv": read_csv, "tsv": read_tsv}

@@ -106,13 +106,14 @@ def _histogram(
     bins = range(min(places), max(places) + 1)
     edges = [round(place * width, 6) for place in [*bins, bins.stop]]
     numbers = [places[place] for place in bins]
-    axis = {"molecules": "label", "pairs": "change"}[counted]
+    name = {"molecules": "label", "pairs": "change"}[counted]
+    axis = f"{name} ({task.unit})" if task.unit else name
     return make_figure(
         kind,
         ("from", "below", counted),
         [(low, high, n) for low, high, n in zip(edges[:-1], edges[1:], numbers, strict=True)],
         histogram(
-            edges, numbers, ((), ()), names=(counted, ""), x=f"{axis} ({task.unit})" if task.unit else axis
+            edges, numbers, ((), ()), names=(counted, ""), x=axis
         ),
         slug=f"{kind}-{task.slug}",
         property=task.property,

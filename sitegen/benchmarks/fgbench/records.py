@@ -24,9 +24,10 @@ class Task:
     """One measured property of a table.
 
     `slug` is unique in a build (shape of an item id), `property` how sentences name it ("hydration free
-    energy in water"). A classification's labels are true or false; with a `threshold` they are made from
-    a number: at least the threshold is true. `states` are words for true and false. `unit` and
-    `tolerance` (a number is right within it; its `tolerance_source` says why) belong to regressions.
+    energy in water"). `shift` is added to every number read. A classification's labels are true or false;
+    with a `threshold` they are made from a number: at least the threshold is true. `states` are words for
+    true and false. `unit` and `tolerance` (a number is right within it; its `tolerance_source` says why)
+    belong to regressions.
     """
 
     slug: str
@@ -35,6 +36,7 @@ class Task:
     column: str
     unit: str = ""
     threshold: float | None = None
+    shift: float = 0.0
     states: tuple[str, str] = ("true", "false")
     tolerance: float | None = None
     tolerance_source: str = ""
