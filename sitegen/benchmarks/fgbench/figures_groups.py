@@ -75,6 +75,7 @@ def group_effects(paired: Sequence[Paired]) -> Figure:
         dict.fromkeys((o.cleaned.table.title, t.property) for o in paired for t in o.cleaned.table.tasks)
     )
     columns = [column for column in columns if any((one.table, one.changed) == column for one in drawn)]
+    alone = len({prop for _, prop in columns}) == len(columns)
     total = Counter(
         {name: sum(one.n for one in drawn if one.group == name) for name in {o.group for o in drawn}}
     )
@@ -103,7 +104,7 @@ def group_effects(paired: Sequence[Paired]) -> Figure:
             for e in effects
         ],
         cells(
-            [f"{prop} ({table})" for table, prop in columns],
+            [prop for _, prop in columns] if alone else [f"{prop} ({table})" for table, prop in columns],
             names,
             {place: one.scaled for place, one in placed.items()},
             {place: _note(one) for place, one in placed.items()},
@@ -115,7 +116,7 @@ def group_effects(paired: Sequence[Paired]) -> Figure:
         summary="summary" if largest else "summary_none",
         least=_LEAST,
         group=largest.group if largest else "",
-        property=f"{largest.changed} ({largest.table})" if largest else "",
+        property=largest.changed if largest else "",
         effect=f"{largest.scaled:+.2f}".replace("-", "−") if largest else "",
         n=largest.n if largest else 0,
     )

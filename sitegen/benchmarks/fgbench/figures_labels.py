@@ -71,7 +71,8 @@ def state_shares(paired: Sequence[Paired]) -> Iterator[Figure]:
             differ = sum(change != 0 for change in found)
             table.append(
                 (
-                    f"{task.property} ({one.cleaned.table.title})",
+                    task.property,
+                    one.cleaned.table.title,
                     len(values),
                     percent(sum(values), len(values)),
                     len(found),
@@ -81,16 +82,16 @@ def state_shares(paired: Sequence[Paired]) -> Iterator[Figure]:
     if table:
         yield make_figure(
             "states",
-            ("property", "molecules", "true (%)", "pairs", "pairs that differ (%)"),
+            ("property", "table", "molecules", "true (%)", "pairs", "pairs that differ (%)"),
             table,
             bars(
                 [row[0] for row in table],
-                {"molecules: true": [r[2] for r in table], "pairs: labels differ": [r[4] for r in table]},
+                {"molecules: true": [r[3] for r in table], "pairs: labels differ": [r[5] for r in table]},
                 x="",
                 y="%",
             ),
-            low=min(row[4] for row in table),
-            high=max(row[4] for row in table),
+            low=min(row[5] for row in table),
+            high=max(row[5] for row in table),
         )
 
 
@@ -112,9 +113,7 @@ def _histogram(
         kind,
         ("from", "below", counted),
         [(low, high, n) for low, high, n in zip(edges[:-1], edges[1:], numbers, strict=True)],
-        histogram(
-            edges, numbers, ((), ()), names=(counted, ""), x=axis
-        ),
+        histogram(edges, numbers, ((), ()), names=(counted, ""), x=axis),
         slug=f"{kind}-{task.slug}",
         property=task.property,
         table=one.cleaned.table.title,

@@ -131,7 +131,7 @@ def test_histograms_hold_every_label_and_every_change_once() -> None:
 
 def test_states_are_compared_over_pairs() -> None:
     (figure,) = state_shares([PAIRED])
-    assert figure.rows == (("binding to X (Small)", 5, 60.0, 3, 100.0),)
+    assert figure.rows == (("binding to X", "Small", 5, 60.0, 3, 100.0),)
 
 
 @pytest.mark.parametrize("paired", [(PAIRED,), (EMPTY,), ()], ids=["pairs", "no pair", "no table"])
