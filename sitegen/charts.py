@@ -79,6 +79,7 @@ def rows(
         trace.update(x=trace.y, y=names, orientation="h")
         if notes and not place:
             trace.update(hovertext=[_wrapped(note, 60) for note in notes])
+    lines_of_a_label = max((name.count("<br>") + 1 for name in names), default=1)
     lines_of_a_row = len(series) if not stacked else 1
     figure.update_layout(
         xaxis={"title": {"text": x}, "type": "linear", "rangemode": "tozero", "showgrid": True},
@@ -89,7 +90,7 @@ def rows(
             "rangemode": None,
             "showgrid": False,
         },
-        height=110 + len(labels) * (24 + 14 * lines_of_a_row),
+        height=110 + len(labels) * max(24 + 14 * lines_of_a_row, 17 * lines_of_a_label),
         width=560,
     )
     if percent:
