@@ -52,7 +52,7 @@ GROUPS = (
 """Grounds of groups that a text tells apart: the Okabe-Ito palette without black and yellow (which fades on
 white), in the order of use; lighter in the dark scheme where they would sink into it."""
 
-GROUND_OPACITY = ".4"
+GROUND_OPACITY = ".35"
 """Of a filled ground, through which letters in the colours of the elements must stay readable."""
 
 BY_COLOUR = {role.light.upper(): role for role in (*ROLES, HIGHLIGHT)}
