@@ -224,7 +224,9 @@ def cells(
             "colorbar": {"title": {"text": title, "side": "right"}, "thickness": 14},
         },
     )
-    figure.update_xaxes(type="category", showgrid=False, side="top", categoryarray=columns)
+    figure.update_xaxes(
+        type="category", showgrid=False, side="top", categoryorder="array", categoryarray=columns
+    )
     figure.update_yaxes(
         type="category",
         autorange="reversed",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from evaluator import load_items
 from sitegen.bench.edits import bench_edits
-from sitegen.bench.images import bench_images
+from sitegen.bench.images import bench_images, bench_pair_images
 from sitegen.bench.inputs import read_edits
 from sitegen.bench.pages import bench_pages
 from sitegen.bench.pairing import Comparison
@@ -41,6 +41,7 @@ def _measures(dataset: Path) -> Iterator[Callable[[], Comparison]]:
     products = [edit.product for edit in edits]
     yield lambda: bench_edits(edits[:_EDITS])
     yield lambda: bench_images(products[:: len(products) // _IMAGES])
+    yield lambda: bench_pair_images(products[:: len(products) // _IMAGES])
     yield lambda: _pages(dataset)
     items = [item for item in load_items(dataset).items if item.answer_type == "smiles"]
     by_scaffold: dict[str, list[str]] = {}
