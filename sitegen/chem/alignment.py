@@ -37,15 +37,31 @@ def lay_out_like(mol: Chem.Mol, template: Chem.Mol, shared: Sequence[tuple[int, 
             rdDepictor.GenerateDepictionMatching2DStructure(placed, template, list(shared))
     except (ValueError, RuntimeError):
         return _turned(lay_out(mol), template, shared)
-    crowded, sound = crowding(placed), _is_sound(placed)
+    crowded, sound = crowding(placed), _is_sound(placed, _kept_bonds(placed, template, shared))
     if sound and crowded <= crowding(template):
         return placed
     alone = lay_out(mol)
     return placed if sound and crowded <= crowding(alone) else _turned(alone, template, shared)
 
 
-def _is_sound(mol: Chem.Mol) -> bool:
-    """Tell whether bonds have their length, no two atoms lie on each other and double bonds their sides."""
+def _kept_bonds(mol: Chem.Mol, template: Chem.Mol, shared: Sequence[tuple[int, int]]) -> list[int]:
+    """Return the bonds of `mol` that the template has too, drawn as there (in cages often short)."""
+    there = {here: atom for atom, here in shared}
+    ends = (
+        (b.GetIdx(), there.get(b.GetBeginAtomIdx()), there.get(b.GetEndAtomIdx())) for b in mol.GetBonds()
+    )
+    return [
+        bond
+        for bond, first, second in ends
+        if first is not None and second is not None and template.GetBondBetweenAtoms(first, second)
+    ]
+
+
+def _is_sound(mol: Chem.Mol, kept: Sequence[int]) -> bool:
+    """Tell whether bonds have their length, no two atoms lie on each other and double bonds their sides.
+
+    The length of `kept` bonds is right as it is.
+    """
     points = _points(mol)
     if not np.isfinite(points).all():
         return False
@@ -53,6 +69,7 @@ def _is_sound(mol: Chem.Mol) -> bool:
     distances = abs(points[:, None] - points)
     if len(bonds):
         lengths = distances[bonds[:, 0], bonds[:, 1]]
+        lengths[list(kept)] = _BOND
         if (abs(lengths - _BOND) > _STRETCH * _BOND).any():
             return False
         distances[bonds[:, 0], bonds[:, 1]] = distances[bonds[:, 1], bonds[:, 0]] = _BOND

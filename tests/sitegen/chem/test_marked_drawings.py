@@ -127,3 +127,12 @@ def test_double_bonds_keep_their_sides_where_the_shared_atoms_would_turn_them():
 def test_molecules_that_share_nothing_are_drawn_each_on_its_own():
     alone = draw_marked("CCO")
     assert draw_marked("CCO", like=Like(smiles=ETHER, shared=())) == alone
+
+
+def test_a_cage_keeps_its_places_though_its_bonds_are_drawn_short():
+    first = lay_out(Chem.MolFromSmiles("CN1[C@H]2CC[C@@H]1CC(O)C2"))
+    second = lay_out_like(
+        Chem.MolFromSmiles("CN1[C@H]2CC[C@@H]1CC(Cl)C2"), first, [(n, n) for n in range(10) if n != 8]
+    )
+    one, other = first.GetConformer(), second.GetConformer()
+    assert all((one.GetAtomPosition(n) - other.GetAtomPosition(n)).Length() < 1e-3 for n in range(8))
