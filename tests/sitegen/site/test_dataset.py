@@ -59,6 +59,15 @@ def test_an_image_outside_the_folder_stops_with_file_line_and_id(rground: Path, 
     assert "'../../secret.png' leaves the dataset; give a path below the dataset folder" in str(caught.value)
 
 
+def test_drawings_beside_a_question_are_held_to_the_folder_too(rground: Path, tmp_path: Path) -> None:
+    def escape(record: dict) -> None:
+        record["extra"]["drawings"] = {"target": "images/aa/plain.svg", "reference": "/etc/passwd"}
+
+    folder = rewritten(rground, tmp_path / "rground", "items.jsonl.gz", escape)
+    with pytest.raises(DatasetErrors, match="'/etc/passwd' leaves the dataset"):
+        read_questions(read_dataset(folder))
+
+
 def test_an_item_without_a_prompt_is_named(rground: Path, tmp_path: Path) -> None:
     folder = rewritten(
         rground, tmp_path / "rground", "prompts.jsonl.gz", lambda record: record.update(id="x")
