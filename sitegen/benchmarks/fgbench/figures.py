@@ -24,6 +24,7 @@ def _figures(
     yield figures_pairs.pair_counts(paired, split)
     yield figures_questions.question_counts(test, paired)
     yield figures_questions.true_shares(test, paired)
+    yield figures_questions.leaks(paired, split, context)
     yield figures_pairs.similarities(paired, float(context.parameters["pairs"]["similarity"]))
     yield figures_pairs.rejections(paired)
     yield figures_groups.group_counts(paired)

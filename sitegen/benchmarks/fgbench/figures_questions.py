@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from evaluator.records import Item
+from sitegen.benchmarks.contract import BuildContext
 from sitegen.benchmarks.fgbench.captions import make_figure, percent
-from sitegen.benchmarks.fgbench.records import Paired
+from sitegen.benchmarks.fgbench.leak import leak_rows
+from sitegen.benchmarks.fgbench.records import Paired, Split
 from sitegen.charts import rows
 from sitegen.records import Figure
 
@@ -77,6 +79,50 @@ def true_shares(test: Sequence[Item], paired: Sequence[Paired]) -> Figure:
         low_n=low[2],
         high=high[4],
         high_n=high[2],
+    )
+
+
+def leaks(paired: Sequence[Paired], split: Split, context: BuildContext) -> Figure:
+    """Show how many test pairs have molecules, scaffolds or edits in learning pairs, by split."""
+    titles = _titles(paired)
+    found = leak_rows(paired, split, context)
+    used = [row for row in found if row.used and row.test]
+    tested = sum(row.test for row in used)
+    shares = {
+        "one molecule": [percent(row.one, row.test) for row in used],
+        "both molecules": [percent(row.both, row.test) for row in used],
+        "a scaffold": [percent(row.scaffold, row.test) for row in used],
+        "the same groups": [percent(row.edit, row.test) for row in used],
+    }
+    return make_figure(
+        "leak",
+        (
+            "table",
+            "split",
+            "test pairs",
+            "learning pairs",
+            "dropped",
+            "one molecule known",
+            "both known",
+            "a scaffold known",
+            "the same groups change",
+        ),
+        [
+            (titles[r.dataset], r.kind, r.test, r.train, r.dropped, r.one, r.both, r.scaffold, r.edit)
+            for r in found
+        ],
+        rows(
+            [titles[row.dataset] for row in used],
+            shares,
+            x=f"test pairs ({split.kind} split, %)",
+            percent=True,
+        )
+        if used
+        else None,
+        summary="summary" if used else "summary_none",
+        split=split.kind,
+        one=percent(sum(row.one + row.both for row in used), tested),
+        both=percent(sum(row.both for row in used), tested),
     )
 
 

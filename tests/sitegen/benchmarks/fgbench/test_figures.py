@@ -13,7 +13,7 @@ from sitegen.benchmarks.fgbench.figures import make_figures
 from sitegen.benchmarks.fgbench.figures_groups import group_counts, group_effects
 from sitegen.benchmarks.fgbench.figures_labels import change_histograms, label_histograms, state_shares
 from sitegen.benchmarks.fgbench.figures_pairs import pair_counts, rejections, similarities
-from sitegen.benchmarks.fgbench.figures_questions import question_counts, true_shares
+from sitegen.benchmarks.fgbench.figures_questions import leaks, question_counts, true_shares
 from sitegen.benchmarks.fgbench.records import Pair, Paired, Split
 from sitegen.parallel import OrderedMap
 from tests.sitegen.benchmarks.fgbench.shown import ADDED, CLEANED, ITEMS, PAIRED, REMOVED, SPLIT
@@ -30,7 +30,7 @@ def context() -> BuildContext:
     values: dict[str, Any] = {name: Path("absent") for name in ("folder", "data", "cache")}
     return BuildContext(
         slug="fgbench",
-        parameters={"pairs": {"similarity": 0.7}},
+        parameters={"pairs": {"similarity": 0.7}, "split": {"kind": "official", "test_pairs": 25}},
         sources={},
         seed=0,
         limit=None,
@@ -60,6 +60,16 @@ def test_questions_are_counted_by_task_in_the_order_of_tasks() -> None:
 def test_the_share_of_true_answers_is_of_boolean_questions_only() -> None:
     rows = true_shares(ITEMS, [PAIRED]).rows
     assert [(row[2], row[3], row[4]) for row in rows] == [(1, 1, 100.0), (1, 1, 100.0), (1, 0, 0.0)]
+
+
+def test_the_leak_is_counted_for_the_split_in_use_and_told_for_the_other() -> None:
+    figure = leaks([PAIRED], SPLIT, context())
+    # Of p1 (phenol to fluoride) and p2 (amide to benzene) p3 (benzene to phenol) holds one molecule each.
+    assert figure.rows[0] == ("Small", "official", 2, 1, 0, 2, 0, 2, 0)
+    assert [row[1] for row in figure.rows] == ["official", "scaffold"]
+    assert figure.plot is not None
+    assert figure.plot["data"][0]["x"] == [100.0]
+    assert "100.0 %" in figure.summary
 
 
 def test_similarities_fall_into_bins_of_two_hundredths() -> None:

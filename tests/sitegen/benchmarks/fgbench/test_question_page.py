@@ -109,9 +109,16 @@ def test_names_and_smiles_are_escaped() -> None:
     assert html.count("&lt;script&gt;") >= 6
 
 
-def test_states_are_shown_as_true_and_false() -> None:
-    extra = {**ITEMS[0].extra, "target_label": True, "reference_label": False, "change": True}
+def test_the_change_stands_beside_the_labels_with_its_tolerance_and_where_that_is_from() -> None:
+    edit, comparison = (plain_text(ANSWER.findall(body(*items))[0]) for items in (ITEMS[:2], ITEMS[2:4]))
+    assert "Change 4.500 kcal/mol (reference − target)" in edit
+    assert "Change −4.500 kcal/mol (target − reference)" in comparison
+    assert "± 0.5 kcal/mol, the stated error" in edit
+
+
+def test_states_are_shown_in_their_words() -> None:
+    extra = {**ITEMS[0].extra, "target_label": "active", "reference_label": "inactive"}
     text = plain_text("".join(ANSWER.findall(body(replace(ITEMS[0], extra=extra)))))
-    assert "Target True" in text
-    assert "Reference False" in text
+    assert "Target active" in text
+    assert "Reference inactive" in text
     assert "Change" not in text
