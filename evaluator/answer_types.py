@@ -5,17 +5,20 @@ A new type is one module in `answers/`, one in `scorers/` and one entry here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from evaluator.answers.boolean import extract_boolean
 from evaluator.answers.choice import extract_choice
 from evaluator.answers.number import extract_number
+from evaluator.answers.repeats import median, mode
 from evaluator.answers.smiles import extract_smiles
 from evaluator.answers.text import extract_text
 from evaluator.chemistry.molecules import Molecules
 from evaluator.errors import DatasetError
 from evaluator.records import Answer, Item, Score
+from evaluator.scorers.boolean import boolean_problem, score_boolean
 from evaluator.scorers.choice import choice_problem, is_label_list, score_choice
 from evaluator.scorers.number import number_problem, score_number
 from evaluator.scorers.smiles import COMPARED, MEANS, score_smiles, smiles_problem, structures
@@ -31,6 +34,8 @@ class AnswerType:
     (empty: nothing), `score` compares, `structures` lists the SMILES it will need described (None for
     types without chemistry), `is_one_answer` tells a list that is one answer from a list of repeats,
     `means` names the metrics that are not proportions, `compared` those that contrasts compare.
+    `combine` makes one answer of those of several repeats, which is then scored; without it each repeat
+    is scored and the scores are averaged.
     """
 
     extract: Callable[[Any, Item], Answer]
@@ -40,13 +45,17 @@ class AnswerType:
     is_one_answer: Callable[[Item, tuple[Any, ...]], bool] = lambda item, values: False
     means: tuple[str, ...] = ()
     compared: tuple[str, ...] = ()
+    combine: Callable[[Sequence[Answer]], Answer] | None = None
 
 
 TYPES: Mapping[str, AnswerType] = {
+    "boolean": AnswerType(
+        extract=extract_boolean, problem=boolean_problem, score=score_boolean, combine=mode
+    ),
     "choice": AnswerType(
         extract=extract_choice, problem=choice_problem, score=score_choice, is_one_answer=is_label_list
     ),
-    "number": AnswerType(extract=extract_number, problem=number_problem, score=score_number),
+    "number": AnswerType(extract=extract_number, problem=number_problem, score=score_number, combine=median),
     "smiles": AnswerType(
         extract=extract_smiles,
         problem=smiles_problem,

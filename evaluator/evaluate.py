@@ -77,6 +77,7 @@ def evaluate_steps(
     no id matches, an answer type is unknown, or a gold structure is refused by the toolkit.
     """
     joined = join(items, predictions)
+    most = max((len(one.replies) for one in joined.by_id.values()), default=1)
     uses_chemistry = needs_chemistry(items)
     if uses_chemistry and chemistry is None:
         raise ChemistryError("some items have structures as answers, which need a chemistry toolkit")
@@ -85,7 +86,7 @@ def evaluate_steps(
     errors: list[DatasetError] = []
     for start in range(0, len(items), chunk):
         pending = [(item, _replies(item, joined.by_id.get(item.id))) for item in items[start : start + chunk]]
-        scores.extend(_scored(pending, molecules, errors))
+        scores.extend(_scored(pending, molecules, errors, most))
         yield Progress(done=min(start + chunk, len(items)), total=len(items))
     if errors:
         raise DatasetErrors(tuple(errors))
@@ -125,8 +126,12 @@ def _replies(item: Item, prediction: Prediction | None) -> tuple[Any, ...]:
 
 
 def _scored(
-    pending: Sequence[tuple[Item, tuple[Any, ...]]], molecules: Molecules, errors: list[DatasetError]
+    pending: Sequence[tuple[Item, tuple[Any, ...]]],
+    molecules: Molecules,
+    errors: list[DatasetError],
+    most: int,
 ) -> list[Score]:
+    """Score some items; `most` is the largest number of repeats of any item."""
     answers = [tuple(extract(reply, item) for reply in replies) for item, replies in pending]
     wanted: list[str] = []
     for (item, _), found in zip(pending, answers, strict=True):
@@ -137,14 +142,30 @@ def _scored(
     scores = []
     for (item, replies), found in zip(pending, answers, strict=True):
         try:
-            scores.append(_score(item, replies, found, molecules))
+            scores.append(_score(item, replies, found, molecules, most))
         except DatasetError as error:
             errors.append(error)
     return scores
 
 
-def _score(item: Item, replies: Sequence[Any], answers: Sequence[Answer], molecules: Molecules) -> Score:
-    score = answer_type_of(item).score
+def _score(
+    item: Item, replies: Sequence[Any], answers: Sequence[Answer], molecules: Molecules, most: int
+) -> Score:
+    known = answer_type_of(item)
+    score = known.score
+    if known.combine:
+        one = known.combine(answers) if len(answers) > 1 else answers[0]
+        values = [answer.value for answer in answers]
+        marked = score(item, one, molecules)
+        raws = tuple(
+            f"{_numbered(place, replies)}raw: {_clipped(reply)}" for place, reply in enumerate(replies)
+        )
+        return replace(
+            marked,
+            trace=(*raws, *marked.trace),
+            value=one.value,
+            replies=(*values, *[None] * (most - len(values))),
+        )
     marks = []
     for reply, answer in zip(replies, answers, strict=True):
         mark = score(item, answer, molecules)
@@ -172,6 +193,10 @@ def _combined(item: Item, marks: Sequence[Score]) -> Score:
         ),
         kind=max(sorted(kinds), key=lambda kind: kinds[kind]),
     )
+
+
+def _numbered(place: int, replies: Sequence[Any]) -> str:
+    return f"repeat {place + 1}: " if len(replies) > 1 else ""
 
 
 def _mean(values: Sequence[float | None]) -> float | None:

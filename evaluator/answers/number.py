@@ -1,7 +1,8 @@
 """Answers that are one number.
 
 Policies P05 (NFKC; a lone superscript is no number), P09 (decimal and thousands comma), P10 (ranges and
-inequalities are no number, "about" and an uncertainty are dropped, a flattened exponent is not guessed),
+inequalities are no number, "about" and an uncertainty are dropped, a flattened exponent is not guessed;
+nor is the sign of a number that something "falls by"),
 P11 and P12 (the value as written: no conversion of percent or units), P13 (number words, fractions).
 """
 
@@ -47,6 +48,12 @@ _PART_OF_WORD = re.compile(r"[A-Za-z_^\\]-?\Z|[A-Za-z]\)?\d*\Z", re.ASCII)
 _BEFORE = re.compile(
     r"(?:[<>≤≥]|\b(?:less|more|greater|fewer|higher|lower|larger|smaller) than|\bat (?:least|most)"
     r"|\bup to|\bbetween|\bover|\bunder|\babove|\bbelow)\s?=?\s?\Z",
+    re.ASCII | re.IGNORECASE,
+)
+# "falls by 0.3" means -0.3 and says 0.3
+_FALL = re.compile(
+    r"\b(?:decreas|drop|fall|fell|lower|reduc|declin|diminish)[a-z]{0,4}(?: (?:is|was))?(?: (?:by|of))?"
+    r"(?: (?:about|around|approximately|roughly))?\s?~?\Z",
     re.ASCII | re.IGNORECASE,
 )
 _RANGE = re.compile(r" ?(?:-|to\b|until\b|bis\b|\.\.\.?|…) ?[+-]?\.?\d", re.ASCII)
@@ -156,6 +163,9 @@ def _numbers(text: str) -> Iterator[tuple[Fraction | None, str]]:
             end += uncertainty.end()
             after = after[uncertainty.end() :]
         elif _RANGE.match(after) or _BEFORE.search(before):
+            yield None, after
+            return
+        if "-" not in match["sign"] and _FALL.search(before):
             yield None, after
             return
         yield _value(match), after
