@@ -17,6 +17,7 @@ from evaluator.reading.decoding import Limits
 from evaluator.reading.items import ItemFile, ItemReader, load_items, read_items
 from evaluator.reading.joining import Joined, join
 from evaluator.reading.predictions import PredictionFile, PredictionReader, load_predictions, read_predictions
+from evaluator.reading.repeats import merge_repeats, missing_in_files
 from evaluator.records import Answer, Item, Metric, Option, Prediction, Score
 from evaluator.report import Report, per_item_bytes, report_bytes
 from evaluator.version import __version__
@@ -50,6 +51,8 @@ __all__ = [
     "load_chemistry",
     "load_items",
     "load_predictions",
+    "merge_repeats",
+    "missing_in_files",
     "needs_chemistry",
     "per_item_bytes",
     "read_items",

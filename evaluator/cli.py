@@ -20,6 +20,7 @@ from evaluator.evaluate import evaluate_steps, needs_chemistry
 from evaluator.reading.items import ItemFile, load_items
 from evaluator.reading.joining import join
 from evaluator.reading.predictions import FORMATS, PredictionFile, load_predictions
+from evaluator.reading.repeats import merge_repeats, missing_in_files
 from evaluator.report import Report, per_item_bytes, report_bytes
 from evaluator.table import table
 from evaluator.version import __version__
@@ -106,7 +107,13 @@ def parser() -> argparse.ArgumentParser:
 
 def _add_files(command: argparse.ArgumentParser) -> None:
     command.add_argument("--items", required=True, metavar="ITEMS", help=_ITEMS)
-    command.add_argument("--predictions", required=True, metavar="FILE", help=_PREDICTIONS)
+    command.add_argument(
+        "--predictions",
+        required=True,
+        nargs="+",
+        metavar="FILE",
+        help=f"{_PREDICTIONS}; of several files each holds one repeat of every item",
+    )
     command.add_argument(
         "--allow-partial",
         action="store_true",
@@ -146,7 +153,7 @@ def _validate(options: argparse.Namespace) -> int:
     items, predictions = _read(options)
     known = {item.id for item in items.items}
     matched = sum(prediction.id in known for prediction in predictions.predictions)
-    _say(f"{options.predictions}: {matched} of {len(known)} items have a prediction; nothing wrong found")
+    _say(f"{predictions.name}: {matched} of {len(known)} items have a prediction; nothing wrong found")
     return DONE
 
 
@@ -169,21 +176,25 @@ def _convert(options: argparse.Namespace) -> int:
 def _read(options: argparse.Namespace) -> tuple[ItemFile, PredictionFile]:
     """Read both files and check that they belong together; every problem of both is reported."""
     errors: list[DatasetError] = []
-    items = predictions = None
+    items = None
+    files = []
     try:
         items = load_items(options.items)
     except DatasetErrors as error:
         errors.extend(error.errors)
-    try:
-        predictions = load_predictions(options.predictions)
-    except DatasetErrors as error:
-        errors.extend(error.errors)
-    if items is None or predictions is None:
+    for name in options.predictions:
+        try:
+            files.append(load_predictions(name))
+        except DatasetErrors as error:
+            errors.extend(error.errors)
+    if items is None or len(files) < len(options.predictions):
         raise DatasetErrors(tuple(errors))
+    predictions = merge_repeats(files)
     joined = join(items.items, predictions.predictions, predictions.name)
     _warn(predictions.warnings)
-    if joined.missing and not options.allow_partial:
-        raise DatasetErrors((*joined.unknown_messages, *joined.missing_messages))
+    missing = joined.missing_messages or missing_in_files([item.id for item in items.items], files)
+    if missing and not options.allow_partial:
+        raise DatasetErrors((*joined.unknown_messages, *missing))
     _warn(joined.unknown_messages)
     if joined.missing:
         _say(f"{predictions.name}: {len(joined.missing)} items have no prediction; they count as missing")
