@@ -8,15 +8,17 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from evaluator.agreement import agreement_metrics, repeats_of
 from evaluator.answer_types import TYPES, answer_type_of, extract
 from evaluator.chemistry.molecules import Molecules
 from evaluator.chemistry.protocol import Chemistry
 from evaluator.contrasts import contrast_metrics, crossed_facets
 from evaluator.errors import ChemistryError, DatasetError, DatasetErrors
-from evaluator.grouping import ACCURACY, group_metrics
+from evaluator.grouping import ACCURACY, group_metrics, groups_of
 from evaluator.kinds import count_kinds, kinds_by_group
 from evaluator.reading.joining import join
 from evaluator.records import OUTCOMES, Answer, Item, Metric, Prediction, Score
+from evaluator.regression import error_metrics, units_of
 from evaluator.report import Report
 from evaluator.statistics import mean
 
@@ -100,6 +102,8 @@ def evaluate_steps(
         outcomes={outcome: counts[outcome] for outcome in OUTCOMES},
         kinds=count_kinds(scores),
         kinds_by=kinds_by_group(items, scores),
+        units=units_of(items),
+        repeats=repeats_of(scores),
         metrics=tuple(sorted(metrics, key=lambda metric: (tuple(metric.facets.items()), metric.name))),
         chemistry={"toolkit": chemistry.toolkit, "version": chemistry.version}
         if chemistry is not None and uses_chemistry
@@ -113,7 +117,11 @@ def evaluate_steps(
 def _all_metrics(items: Sequence[Item], scores: Sequence[Score]) -> Iterator[list[Metric]]:
     means = frozenset(name for known in TYPES.values() for name in known.means)
     compared = frozenset((ACCURACY, *(name for known in TYPES.values() for name in known.compared)))
-    yield from group_metrics(items, scores, means, crossed_facets(items))
+    crossed = crossed_facets(items)
+    yield from group_metrics(items, scores, means, crossed)
+    groups = groups_of(items, crossed)
+    yield from error_metrics(items, scores, groups)
+    yield from agreement_metrics(items, scores, groups)
     yield from contrast_metrics(items, scores, compared)
 
 

@@ -15,6 +15,9 @@ CLUSTERED = ".clustered"
 """End of the name of a metric whose interval is robust to items of one cluster."""
 
 MOST_VALUES = 24
+"""A facet with more values than this has no groups within a task."""
+
+MOST_CROSSED = 12
 """A facet with more values than this is not crossed with others."""
 
 MOST_CELLS = 24
@@ -59,6 +62,20 @@ def values_of(score: Score) -> Iterator[tuple[str, float | None]]:
     yield from score.metrics.items()
 
 
+def proportions(
+    name: str, values: Sequence[tuple[float, str]], facets: Mapping[str, str]
+) -> Iterator[Metric]:
+    """Yield the mean of values from 0 to 1, given with their clusters: Wilson's interval, `.clustered`."""
+    yield from _metrics(name, values, facets, is_mean=False)
+
+
+def means(name: str, values: Sequence[tuple[float, str]], facets: Mapping[str, str]) -> Iterator[Metric]:
+    """Yield the mean of values that need not lie between 0 and 1, without an interval."""
+    n = len(values)
+    value = mean([number for number, _ in values]) if n else None
+    yield Metric(name=name, value=value, low=None, high=None, n=n, facets=facets)
+
+
 def _metrics(
     name: str, values: Sequence[tuple[float, str]], facets: Mapping[str, str], is_mean: bool
 ) -> Iterator[Metric]:
@@ -82,7 +99,7 @@ def groups_of(
 
     Groups: all; each value of each facet; where there are several tasks, each task and each facet
     value within it; within a task, each pair of values of two facets, and each triple with a `crossed`
-    facet, where all of them vary there.
+    facet, where all of them vary there and say different things.
     """
     groups: dict[Facets, list[int]] = defaultdict(list)
     tasks: dict[str, list[int]] = defaultdict(list)
@@ -96,7 +113,8 @@ def groups_of(
         prefix = (("task", task),) if len(tasks) > 1 else ()
         sizes = _varying([items[index] for index in members])
         sizes.pop(without, None)
-        chosen = _crossings(sizes, crossed)
+        telling = _telling([items[index] for index in members], sizes)
+        chosen = _crossings(telling, crossed)
         for index in members:
             facets = items[index].facets
             if prefix:
@@ -122,6 +140,19 @@ def _crossings(sizes: Mapping[str, int], crossed: Collection[str]) -> list[tuple
         if not set(names).isdisjoint(crossed) and prod(sizes[name] for name in names) <= MOST_CELLS
     ]
     return [*combinations(sizes, 2), *triples]
+
+
+def _telling(items: Sequence[Item], sizes: Mapping[str, int]) -> dict[str, int]:
+    """Return the facets worth crossing: not too many values, and none that only renames another."""
+    seen: set[tuple[int, ...]] = set()
+    telling = {}
+    for name, size in sizes.items():
+        places: dict[str, int] = {}
+        pattern = tuple(places.setdefault(item.facets.get(name, ""), len(places)) for item in items)
+        if size <= MOST_CROSSED and pattern not in seen:
+            seen.add(pattern)
+            telling[name] = size
+    return telling
 
 
 def _varying(items: Sequence[Item]) -> dict[str, int]:

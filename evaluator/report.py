@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from evaluator.kinds import KindCounts
@@ -26,7 +26,9 @@ class Report:
     the answer types that tell them apart, `kinds_by` the same for groups of their items. `metrics` holds
     means over the items of a group with 95 % intervals: `x` with an interval for independent items,
     `x.clustered` with one that is robust to items of one cluster; and differences of two such means,
-    `x.<contrast>` (see `evaluator.contrasts`). `chemistry` is None where no item needed a toolkit.
+    `x.<contrast>` (see `evaluator.contrasts`); and errors of measured numbers and agreement of repeats
+    (`evaluator.regression`, `evaluator.agreement`). `units` has the unit of each measured property, `repeats`
+    is the largest number of replies to one item. `chemistry` is None where no item needed a toolkit.
     `scores` are the per-item results, in the order of the items; they are not part of the report's JSON.
     """
 
@@ -39,6 +41,8 @@ class Report:
     predictions_sha256: str | None
     scores: tuple[Score, ...]
     kinds_by: tuple[KindCounts, ...] = ()
+    units: Mapping[str, str] = field(default_factory=dict)
+    repeats: int = 1
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as the published JSON object."""
@@ -52,6 +56,8 @@ class Report:
             "outcomes": dict(self.outcomes),
             "kinds": dict(self.kinds),
             "kinds_by": [counts.to_json() for counts in self.kinds_by],
+            "units": dict(self.units),
+            "repeats": self.repeats,
             "metrics": [metric.to_json() for metric in self.metrics],
         }
 

@@ -179,7 +179,7 @@ def test_the_report_has_the_published_layout_with_sorted_names_and_rounded_numbe
     value = json.loads(text)
     assert sorted(value) == [
         *("chemistry", "evaluator", "items_sha256", "kinds", "kinds_by", "metrics", "n", "outcomes"),
-        *("predictions_sha256", "schema"),
+        *("predictions_sha256", "repeats", "schema", "units"),
     ]
     assert value["chemistry"] == {"toolkit": "RDKit", "version": chemistry().version}
     assert sum(value["outcomes"].values()) == value["n"] == 40
