@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from evaluator.contrasts import CONTRASTS, Contrast, contrast_of
+from evaluator.error_table import OWN, agreement, by_group, by_property, headlines
 from evaluator.grouping import ACCURACY, ANSWERED, CLUSTERED, Facets
 from evaluator.kinds import KindCounts
 from evaluator.ordering import OrderKey, value_key
@@ -31,7 +32,11 @@ def table(report: Report) -> str:
     Intervals are 95 %, robust to items of one cluster.
     """
     rows = {(metric.name, _group(metric.facets)): metric for metric in report.metrics}
-    lines = [_headline(report), "  ".join(f"{name} {count}" for name, count in report.outcomes.items())]
+    lines = [
+        _headline(report),
+        *headlines(rows),
+        "  ".join(f"{name} {count}" for name, count in report.outcomes.items()),
+    ]
     if report.kinds:
         lines.append("kinds: " + ", ".join(f"{name} {count}" for name, count in report.kinds.items()))
     groups = [group for name, group in rows if name == ACCURACY + CLUSTERED and _has_room(group)]
@@ -39,6 +44,9 @@ def table(report: Report) -> str:
         _accuracies(sorted(groups, key=_order), rows),
         *(_differences(contrast, rows) for contrast in CONTRASTS),
         *_mistakes(report.kinds_by),
+        by_property(rows, report.units),
+        by_group(rows),
+        agreement(rows, report.repeats),
         _others(rows),
     ]
     for section in sections:
@@ -119,7 +127,7 @@ def _kind_place(kind: str) -> tuple[int, str]:
 
 def _others(rows: _Rows) -> list[str]:
     names = sorted({name for name, group in rows if not group and not name.endswith(CLUSTERED)})
-    plain = [name for name in names if name not in _HIDDEN and contrast_of(name) is None]
+    plain = [name for name in names if name not in (*_HIDDEN, *OWN) and contrast_of(name) is None]
     if not plain:
         return []
     width = max(len("other metrics, all items"), *map(len, plain))
