@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from evaluator.agreement import AGREEMENT, KAPPA, SAME, SPREAD_SHARE, VALIDITY
+from evaluator.agreement import AGREEMENT, KAPPA, SAME, SPREAD, SPREAD_SHARE, VALIDITY
 from evaluator.grouping import CLUSTERED, Facets
 from evaluator.records import Metric
 from evaluator.regression import ANSWERED_ONLY, MAE, NRMSE, OFFICIAL, RMSE, SIGN_ACCURACY, SPEARMAN
 
-OWN = frozenset(
+ERRORS = frozenset(
     {
         *(name + suffix for name in (NRMSE, RMSE, MAE) for suffix in ("", ANSWERED_ONLY)),
-        *(SPEARMAN, SIGN_ACCURACY, OFFICIAL, VALIDITY, SAME, AGREEMENT, KAPPA, SPREAD_SHARE),
+        *(SPEARMAN, OFFICIAL, KAPPA, SPREAD, SPREAD_SHARE),
     }
 )
+"""Metrics that are no shares of items: errors, and what may be below 0."""
+
+OWN = frozenset({*ERRORS, SIGN_ACCURACY, VALIDITY, SAME, AGREEMENT})
 """Metrics that stand here and are not listed again."""
 
 _MOST_GROUPS = 12

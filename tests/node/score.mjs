@@ -33,12 +33,12 @@ const { startPython } = await load("python.mjs");
 const session = await readFile(new URL("session.py", engine), "utf8");
 const python = await startPython(loadPyodide, engine.pathname, toolkit, session);
 
-const { readItems, scoreFile } = await load("scoring.mjs");
+const { readItems, scoreFiles } = await load("scoring.mjs");
 const pause = () => new Promise((resolve) => setImmediate(resolve));
 const items = await readItems(python, new Uint8Array(await readFile(itemsPath)), pause);
 for (const path of predictions) {
   const file = new File([await readFile(path)], basename(path));
-  const step = await scoreFile(python, items, file, { allowPartial: false, tell() {}, pause });
+  const step = await scoreFiles(python, items, [file], { allowPartial: false, tell() {}, pause });
   const { report, perItem, ...rest } = step;
   if (report) {
     await writeFile(`${out}/${file.name}.report.json`, report);

@@ -61,7 +61,13 @@ function themed(figure, look) {
 async function draw(target) {
   const reply = await fetch(target.dataset.figure);
   if (!reply.ok) throw new Error(`${target.dataset.figure}: ${reply.status}`);
-  target.figure = await reply.json();
+  await drawFigure(target, await reply.json());
+}
+
+/** Draw a figure into an element of class `cg-plot` that is in the page. */
+export async function drawFigure(target, figure) {
+  target.figure = figure;
+  target.dataset.drawn = "";
   const Plotly = await loadPlotly();
   target.replaceChildren();
   const { data, layout } = themed(target.figure, colours());

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from evaluator.answer_types import TYPES
 from evaluator.contrasts import CONTRASTS
+from evaluator.error_table import ERRORS
 from evaluator.scorers.smiles import KINDS
 from sitegen.release.tables import json_line
 from sitegen.site.parts import ASSETS, Fragment
@@ -17,7 +18,7 @@ from sitegen.site.templating import page_environment
 
 FACTS = "score/scorer.json"
 """What the page reads first, relative to the site's root: engine, datasets, and what it must know of reports:
-metrics that are no shares, contrasts, the order of the kinds of mistakes."""
+metrics that are no shares, those of them that may pass 1, contrasts, the order of the kinds of mistakes."""
 
 
 def build_scorer(datasets: Sequence[Path], site_dir: Path, cache: Path, *, base: str) -> Fragment:
@@ -34,6 +35,7 @@ def build_scorer(datasets: Sequence[Path], site_dir: Path, cache: Path, *, base:
         "engine": engine.to_json(),
         "datasets": facts,
         "means": means,
+        "errors": sorted(ERRORS),
         "contrasts": [asdict(contrast) for contrast in CONTRASTS],
         "kinds": KINDS,
     }

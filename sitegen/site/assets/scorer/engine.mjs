@@ -39,13 +39,13 @@ export class Engine extends EventTarget {
     this.worker.postMessage({ type: "start", engine: { url: this.url, files: this.facts.files } });
   }
 
-  /** Score a file; what happens is told by events named like the worker's messages. */
-  score(file, dataset, allowPartial) {
+  /** Score files, several as repeats (null: the example); what happens is told by events named like the worker's messages. */
+  score(files, dataset, allowPartial) {
     this.start();
     this.run += 1;
     this.busy = true;
     this.#watch();
-    this.worker.postMessage({ type: "score", run: this.run, file, dataset, allowPartial });
+    this.worker.postMessage({ type: "score", run: this.run, files, dataset, allowPartial });
   }
 
   cancel() {

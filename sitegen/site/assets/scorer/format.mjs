@@ -36,7 +36,7 @@ export function duration(seconds) {
   return `${Math.round(seconds / 60)} min`;
 }
 
-const NAMES = { inchikey: "InChIKey", smiles: "SMILES", mcs: "MCS", tanimoto: "Tanimoto", murcko: "Murcko" };
+const NAMES = { nrmse: "normalised RMSE", rmse: "RMSE", mae: "MAE", nspread: "normalised spread", kappa: "Fleiss’ kappa", inchikey: "InChIKey", smiles: "SMILES", mcs: "MCS", tanimoto: "Tanimoto", murcko: "Murcko" };
 
 /** `exact_match.inchikey` → `exact match, InChIKey`. */
 export function words(name) {

@@ -66,7 +66,7 @@ export function metricRow(titles, metric, names, baselines, vocabulary, hideFew 
     h("td", { class: "cg-num cgs-value" }, few ? "–" : [number(metric.value), vocabulary.unit(metric.name)]),
     h("td", { class: "cg-num cgs-beside" }, few ? "" : interval(metric)),
     h("td", { class: "cg-num cgs-beside" }, few ? "" : interval(metric.clustered)),
-    h("td", { class: "cgs-strip" }, few ? "" : strip(metric, [...beside.values()])),
+    h("td", { class: "cgs-strip" }, few || vocabulary.isError(metric.name) ? "" : strip(metric, [...beside.values()])),
     ...names.map((name) => h("td", { class: "cg-num cgs-beside", title: beside.get(name)?.solver ?? null }, beside.get(name) ? number(beside.get(name).value) : "–")),
   ];
   return { metric, beside, cells };

@@ -4,6 +4,7 @@ import { Breakdown } from "./breakdown.mjs";
 import { differenceSections } from "./differences.mjs";
 import { h, scrolls } from "./dom.mjs";
 import { Engine } from "./engine.mjs";
+import { errorHeadlines, errorSections, repeatSection } from "./errors.mjs";
 import { facetSection } from "./facets.mjs";
 import { count, duration, plural, size, title } from "./format.mjs";
 import { ItemList } from "./items.mjs";
@@ -54,13 +55,13 @@ class Scorer {
     form.addEventListener("submit", (event) => event.preventDefault());
     form.elements.file.addEventListener("click", () => this.engine.start());
     form.elements.file.addEventListener("change", () => {
-      const [file] = form.elements.file.files;
-      if (file) this.score(file);
+      const files = [...form.elements.file.files];
+      if (files.length) this.score(files);
       form.elements.file.value = ""; // so that the same file, mended, can be chosen again
     });
     this.find("[data-action=paste]").addEventListener("click", () => {
       const text = form.elements.text.value;
-      if (text.trim()) this.score(new File([text], pastedName(text)));
+      if (text.trim()) this.score([new File([text], pastedName(text))]);
       else form.elements.text.focus();
     });
     this.find("[data-action=example]").addEventListener("click", () => this.score(null));
@@ -74,30 +75,31 @@ class Scorer {
     drop.addEventListener("drop", (event) => {
       event.preventDefault();
       drop.classList.remove("cgs-over");
-      const [file] = event.dataTransfer.files;
-      if (file) this.score(file);
+      const files = [...event.dataTransfer.files];
+      if (files.length) this.score(files);
     });
   }
 
-  /** Score a file against the chosen dataset; null stands for the example file. */
-  score(file) {
+  /** Score files against the chosen dataset, several as repeats; null stands for the example file. */
+  score(files) {
     this.engine.cancel();
-    this.last = file;
+    this.last = files;
     this.began = performance.now();
     this.stage = null;
     this.#show("run");
     this.#hide("report");
     this.#trouble([]);
-    this.find("[data-file]").textContent = `${file ? `${file.name}, ${size(file.size)}` : "Example file"} · ${this.dataset.title}, ${plural(this.dataset.n, "item")}`;
-    if (file && file.size > LARGEST) {
+    this.find("[data-file]").textContent = `${files ? files.map(named).join(" · ") : "Example file"} · ${this.dataset.title}, ${plural(this.dataset.n, "item")}`;
+    const large = files?.find((file) => file.size > LARGEST);
+    if (large) {
       this.#progress(null);
-      this.#trouble(tooLarge(file));
+      this.#trouble(tooLarge(large));
       return;
     }
     this.#progress({ text: "Starting" });
     this.find("#cgs-run").focus({ preventScroll: true });
     const { slug, items_url: url } = this.dataset;
-    this.engine.score(file, { slug, items: new URL(url, this.base).href }, this.form.elements.partial.checked);
+    this.engine.score(files, { slug, items: new URL(url, this.base).href }, this.form.elements.partial.checked);
   }
 
   on_loading({ loaded, total }) {
@@ -126,7 +128,7 @@ class Scorer {
 
   on_refused(detail) {
     this.#progress(null);
-    const file = this.last?.name ?? "The example file";
+    const file = this.last?.map(({ name }) => name).join(", ") ?? "The example file";
     this.#say(`${file} was not scored: ${plural(detail.problems.length, "problem")}.`);
     this.#trouble(refusal(detail, file, () => {
       this.form.elements.partial.checked = true;
@@ -167,26 +169,29 @@ class Scorer {
     this.find("[data-step=report]").scrollIntoView({ block: "start" });
   }
 
-  #report({ report, name, files, warnings }, all, vocabulary) {
+  #report({ report, name, files, points, warnings }, all, vocabulary) {
     const { dataset } = this;
+    const address = ({ id, question }) => `${this.base}${dataset.slug}/items/${encodeURIComponent(dataset.pages[question] ?? question)}/#${encodeURIComponent(id)}`;
     const metrics = all.filter((metric) => !vocabulary.isDifference(metric.name));
     const main = mainMetric(metrics);
     const list = new ItemList({
       outcomes: report.outcomes,
       vocabulary,
       ask: (query) => this.engine.rows(query),
-      address: ({ id, question }) => `${this.base}${dataset.slug}/items/${encodeURIComponent(dataset.pages[question] ?? question)}/#${encodeURIComponent(id)}`,
+      address,
     });
     const choose = (filter) => list.show(filter);
     const breakdown = new Breakdown({ metrics, preferred: main.name, baselines: dataset.baselines, vocabulary, showItems: (facets) => choose({ facets }) });
     const downloads = Object.entries(files).map(([file, blob]) => h("a", { class: "cg-button", href: this.#address(blob), download: file, "aria-label": `Download ${file}` }, file));
     return [
       h("p", { class: "cgs-file" }, `${name} · ${dataset.title}`),
-      headline(main, vocabulary),
+      ...(errorHeadlines(metrics, dataset.baselines, vocabulary) ?? [headline(main, vocabulary)]),
       outcomeBar(report, choose),
       warnings.length ? warningList(warnings) : null,
       h("p", { class: "cgs-line cgs-downloads" }, h("span", {}, "Download"), downloads),
       ...(breakdown.groups.size ? [h("h3", {}, "Where it is weak and strong"), breakdown.element] : []),
+      ...errorSections({ report, metrics, points, baselines: dataset.baselines, vocabulary, choose, address }),
+      ...repeatSection(report, metrics, vocabulary),
       ...differenceSections(all, this.facts.contrasts, vocabulary),
       ...facetSection(metrics, main.name, vocabulary, choose),
       ...mistakeSection(report, this.facts.kinds, vocabulary, choose),
@@ -265,6 +270,9 @@ function provenance(report) {
   const toolkit = report.chemistry ? ` and ${report.chemistry.toolkit} ${report.chemistry.version}` : "";
   return `Scored here by evaluator ${report.evaluator}${toolkit}. sha256 of the items ${report.items_sha256}, of the predictions ${report.predictions_sha256}.`;
 }
+
+/** A file's name and size. */
+const named = (file) => `${file.name}, ${size(file.size)}`;
 
 /** Pasted text is taken for the format that its first line looks like. */
 function pastedName(text) {

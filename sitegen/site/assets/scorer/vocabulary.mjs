@@ -6,11 +6,12 @@ const CLUSTERED = ".clustered";
 
 /** Titles of facets and values, and which facets have one value only and so say nothing. */
 export class Vocabulary {
-  /** `dataset`, `means` (metrics that are not shares) and `contrasts` are those of scorer.json. */
-  constructor(dataset, { means, contrasts = [] }) {
+  /** `dataset`, `means` (metrics that are not shares), `errors` (those that may pass 1) and `contrasts` are those of scorer.json. */
+  constructor(dataset, { means, errors = [], contrasts = [] }) {
     this.facets = new Map(dataset.facets.map((facet) => [facet.name, facet]));
     this.splits = dataset.splits;
-    this.means = new Set(means);
+    this.means = new Set([...means, ...errors]);
+    this.errors = new Set(errors);
     this.contrasts = contrasts;
   }
 
@@ -51,6 +52,11 @@ export class Vocabulary {
   /** A metric's value as text: a percentage, or a plain number for one that is not a share. */
   number(name, value) {
     return this.means.has(name) ? decimal(value) : percent(value);
+  }
+
+  /** Tell whether a metric may pass 1: it has no place on a scale from 0 to 1. */
+  isError(name) {
+    return this.errors.has(name);
   }
 
   unit(name) {

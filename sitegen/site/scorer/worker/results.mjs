@@ -1,7 +1,7 @@
 // The per-item results of a finished run, kept in the worker; the page asks for what it shows.
 
 const KIND = /^(?:repeat \d+: )?kind: (.*)$/; // the step of a trace that names the sort of mistake
-const EXAMPLES = { choice: "The answer is A.", smiles: "c1ccccc1", esmiles: "c1ccccc1<sep>", boolean: "yes" };
+const EXAMPLES = { choice: "The answer is A.", smiles: "c1ccccc1", esmiles: "c1ccccc1<sep>", boolean: "<answer>True</answer>", number: "<answer>0.1</answer>" };
 
 /** What the pages say about the items of a dataset, by id: question, facets and the right answer. */
 export function itemFacts(lines) {
@@ -9,7 +9,8 @@ export function itemFacts(lines) {
   for (const line of lines) {
     const item = JSON.parse(line);
     const question = item.extra?.question ?? item.id;
-    facts.set(item.id, { question, facets: { task: item.task, ...item.facets }, answer: item.answer, type: item.answer_type });
+    const measured = item.answer_type === "number" && item.extra?.label_spread > 0;
+    facts.set(item.id, { question, facets: { task: item.task, ...item.facets }, answer: item.answer, type: item.answer_type, unit: item.unit ?? "", measured });
   }
   return facts;
 }
@@ -50,6 +51,19 @@ export class Results {
       if (wanted.every(([name, value]) => own[name] === value)) found.push(place);
     }
     return { total: found.length, rows: found.slice(offset, offset + limit).map((place) => this.#row(place)) };
+  }
+
+  /** Return what was asked and given of every measured number: its property, gold value and answer. */
+  points() {
+    const found = [];
+    for (let place = 0; place < this.index.length; place++) {
+      const { id } = this.index[place];
+      const fact = this.facts.get(id);
+      if (!fact?.measured) continue;
+      const { extracted } = JSON.parse(this.lines[place]);
+      found.push({ id, question: fact.question, property: fact.facets.property ?? "", unit: fact.unit, gold: fact.answer, value: extracted });
+    }
+    return found;
   }
 
   #row(place) {

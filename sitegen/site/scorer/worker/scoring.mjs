@@ -22,16 +22,16 @@ export async function readItems(python, bytes, pause) {
 }
 
 /**
- * Score a `File` against items. `tell(stage, done, total)` hears of the progress, `pause` lets
+ * Score `File`s against items: one, or several as repeats. `tell(stage, done, total)` hears of the progress, `pause` lets
  * messages in and throws `Stopped` to end the run.
  *
  * Resolves with the last step of session.py; one that is `done` has `report` and `perItem`, the texts
  * of the two files.
  */
-export async function scoreFile(python, items, file, { allowPartial, tell, pause }) {
-  const session = python.globals.get("Session")(items, file.name, allowPartial);
+export async function scoreFiles(python, items, files, { allowPartial, tell, pause }) {
+  const session = python.globals.get("Session")(items, allowPartial);
   try {
-    let step = await feed(session, file, tell, pause);
+    let step = await feed(session, files, tell, pause);
     let since = performance.now();
     while (step.state === "working") {
       tell("scoring", step.done, step.total);
@@ -47,24 +47,28 @@ export async function scoreFile(python, items, file, { allowPartial, tell, pause
   }
 }
 
-async function feed(session, file, tell, pause) {
-  const reader = file.stream().getReader();
+async function feed(session, files, tell, pause) {
+  const total = files.reduce((sum, file) => sum + file.size, 0);
   let done = 0;
-  try {
-    for (;;) {
-      const chunk = await reader.read();
-      if (chunk.done) return JSON.parse(session.finish());
-      for (const piece of pieces(chunk.value)) {
-        const step = JSON.parse(session.feed(piece));
-        if (step.state === "refused") return step;
-        done += piece.length;
-        tell("reading", done, file.size);
-        await pause();
+  for (const file of files) {
+    const opened = JSON.parse(session.open(file.name));
+    if (opened.state === "refused") return opened;
+    const reader = file.stream().getReader();
+    try {
+      for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+        for (const piece of pieces(chunk.value)) {
+          const step = JSON.parse(session.feed(piece));
+          if (step.state === "refused") return step;
+          done += piece.length;
+          tell("reading", done, total);
+          await pause();
+        }
       }
+    } finally {
+      await reader.cancel();
     }
-  } finally {
-    await reader.cancel();
   }
+  return JSON.parse(session.finish());
 }
 
 function* pieces(bytes) {

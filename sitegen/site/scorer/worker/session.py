@@ -1,4 +1,4 @@
-"""The Python side of the scorer's worker: a file of predictions, read in pieces and scored in steps.
+"""The Python side of the scorer's worker: files of predictions, read in pieces and scored in steps.
 
 Runs in Pyodide, beside the evaluator that the engine brings. What goes back to JavaScript is a JSON
 string with a `state`: `working` (with `done` and `total`), `refused` (the file: with all `problems`),
@@ -26,6 +26,8 @@ from evaluator import (
     evaluate_steps,
     join,
     load_chemistry,
+    merge_repeats,
+    missing_in_files,
     needs_chemistry,
     per_item_bytes,
     report_bytes,
@@ -66,19 +68,39 @@ class Items:
 
 
 class Session:
-    """Scores one file against the items: `feed` its bytes, `finish`, then `step` until `done`."""
+    """Scores files against the items: `open` each and `feed` its bytes, `finish`, then `step` until `done`.
 
-    def __init__(self, items: ItemFile, name: str, allow_partial: bool) -> None:
+    Several files are repeats, in their order.
+    """
+
+    def __init__(self, items: ItemFile, allow_partial: bool) -> None:
         self._items = items
-        self._name = name
         self._allow_partial = allow_partial
+        self._name = ""
+        self._files: list[PredictionFile] = []
         self._reader: PredictionReader | None = None
         self._warnings: tuple[DatasetError, ...] = ()
         self._steps: Generator[Progress, None, Report] | None = None
         self._report: Report | None = None
 
+    def open(self, name: str) -> str:
+        """Begin a file; the one before it is checked."""
+        try:
+            self._close()
+        except DatasetErrors as errors:
+            return _refused(errors.errors)
+        self._name = name
+        return _working(0, len(self._items.items))
+
+    def _close(self) -> None:
+        """Check the file that is open, as the command line does."""
+        if self._name:
+            reader = self._reader or PredictionReader(self._name)
+            self._reader, self._name = None, ""
+            self._files.append(reader.finish())
+
     def feed(self, piece: Bytes) -> str:
-        """Take the next bytes of the file."""
+        """Take the next bytes of the open file."""
         try:
             if self._reader is None:
                 self._reader = PredictionReader(self._name)
@@ -88,19 +110,19 @@ class Session:
         return _working(0, len(self._items.items))
 
     def finish(self) -> str:
-        """Check the whole file, as the command line does."""
+        """Check all files together."""
         try:
-            reader = self._reader or PredictionReader(self._name)
-            return self._join(reader.finish())
+            self._close()
+            return self._join(merge_repeats(self._files))
         except DatasetErrors as errors:
             return _refused(errors.errors)
 
     def _join(self, file: PredictionFile) -> str:
         items = self._items.items
-        joined = join(items, file.predictions, self._name)
-        if joined.missing and not self._allow_partial:
-            problems = (*joined.unknown_messages, *joined.missing_messages)
-            return _refused(problems, missing=len(joined.missing_messages))
+        joined = join(items, file.predictions, file.name)
+        missing = joined.missing_messages or missing_in_files([item.id for item in items], self._files)
+        if missing and not self._allow_partial:
+            return _refused((*joined.unknown_messages, *missing), missing=len(missing))
         self._warnings = (*file.warnings, *joined.unknown_messages)
         self._steps = evaluate_steps(
             items,

@@ -5,7 +5,7 @@ import { Toolkit } from "./chemistry.mjs";
 import { EngineFiles, FetchError, fetchOrFail, unpacked } from "./files.mjs";
 import { startPython } from "./python.mjs";
 import { Results, exampleFile, itemFacts } from "./results.mjs";
-import { Stopped, readItems, scoreFile } from "./scoring.mjs";
+import { Stopped, readItems, scoreFiles } from "./scoring.mjs";
 
 const PACE = 100; // milliseconds between two progress messages at least
 
@@ -54,7 +54,7 @@ async function startToolkit(url, files) {
   return Toolkit.start(loader, wasm);
 }
 
-async function score({ run, file, dataset, allowPartial }) {
+async function score({ run, files, dataset, allowPartial }) {
   await starting;
   if (engine.toolkit.broken) await engine.toolkit.restart();
   const pause = async () => {
@@ -64,9 +64,9 @@ async function score({ run, file, dataset, allowPartial }) {
   const tell = paced((stage, done, total) => self.postMessage({ type: "progress", run, stage, done, total }));
   await pause();
   if (dataset.items !== items?.address) items = await fetchItems(dataset.items, pause);
-  file ??= exampleFile(items.facts);
-  const step = await scoreFile(engine.python, items.read, file, { allowPartial, tell, pause });
-  if (step.state === "done") finish(run, file.name, step);
+  files ??= [exampleFile(items.facts)];
+  const step = await scoreFiles(engine.python, items.read, files, { allowPartial, tell, pause });
+  if (step.state === "done") finish(run, files.map((file) => file.name).join(", "), step);
   else if (step.state === "refused") self.postMessage({ type: "refused", run, ...step });
   else self.postMessage({ type: "failed", run, stage: "toolkit", offline: false, message: step.message });
 }
@@ -78,7 +78,7 @@ function finish(run, name, { report, perItem, warnings }) {
     "per-item.jsonl": new Blob([perItem], { type: "application/jsonl" }),
     "per-item.csv": new Blob([results.csv()], { type: "text/csv" }),
   };
-  self.postMessage({ type: "done", run, name, report: JSON.parse(report), warnings, files });
+  self.postMessage({ type: "done", run, name, report: JSON.parse(report), points: results.points(), warnings, files });
 }
 
 /** Fetch a dataset's items and read them, in Python for scoring and here for the list. */
