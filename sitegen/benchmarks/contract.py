@@ -13,6 +13,7 @@ A folder `<slug>/` (inside this package, or anywhere when a configuration names 
   tables it builds on: a change of theirs calls for a new build), `[lint] letters = false` where answer
   letters are given and need not be even;
   what blind solvers are and how far they may get: `baselines_text` (a sentence on all of them),
+  `baselines_beside` (those that stand beside results and in plots; else chance and the strongest),
   `[baselines.<name>]` (`title`, `text`: one sentence on what it does) and `[audit]` (`limit`: by how
   much, as a share, an accuracy may exceed chance in a split; `where`: the splits that are judged, by
   task and facets of `splits`, each with one value or a list; `least`: splits of fewer questions are not

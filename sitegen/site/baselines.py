@@ -9,6 +9,7 @@ from typing import Any
 from sitegen.site.words import baseline_title, facet_title, task_title, value_title
 
 _SUFFIX = ".accuracy"
+_ERROR = ".nrmse"
 _CHANCE = "random"
 _FEW = 3
 """So many baselines can be drawn side by side; of more only chance and the strongest are."""
@@ -66,11 +67,13 @@ class SolverTable:
 def baseline_table(facts: Mapping[str, Any]) -> BaselineTable:
     """Return the accuracies of a dataset's baselines, by split, to draw side by side.
 
-    Of more than a few baselines chance and, in each split, the strongest of the others are kept.
+    Those that benchmark.toml names under `baselines_beside`; else, of more than a few, chance and, in each
+    split, the strongest of the others.
     """
-    names, rows = _split_rows(facts)
     about = facts["benchmark"]
-    if len(names) <= _FEW:
+    beside = _beside(about)
+    names, rows = _split_rows(facts, beside)
+    if beside or len(names) <= _FEW:
         return BaselineTable(names=tuple(baseline_title(about, name) for name in names), rows=rows)
     return BaselineTable(
         names=(baseline_title(about, _CHANCE), "Strongest blind solver"),
@@ -113,14 +116,39 @@ def solver_table(facts: Mapping[str, Any]) -> SolverTable:
     )
 
 
+def error_table(facts: Mapping[str, Any]) -> SolverTable:
+    """Return the normalised RMSE of every baseline in every split of numbers; the least error first.
+
+    Nothing is marked: `beyond` is False and `limit` 0.
+    """
+    names, rows = _split_rows(facts, suffix=_ERROR)
+    about = facts["benchmark"]
+    found = []
+    for place, name in enumerate(names):
+        values = tuple(row.values[place] for row in rows)
+        title = baseline_title(about, name)
+        mean = sum(_value(value) or 0.0 for value in values)
+        found.append(
+            (mean, title, SolverRow(title=title, text="", values=values, beyond=(False,) * len(rows)))
+        )
+    return SolverTable(
+        splits=tuple((row.title, row.n) for row in rows),
+        rows=tuple(row for _, _, row in sorted(found, key=lambda entry: entry[:2])),
+        limit=0.0,
+    )
+
+
 def beside_results(facts: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the metrics that stand beside a model's: chance and the strongest blind solver of each cell.
 
-    Each has the name of its baseline split off, and the solver's title. Of a few baselines all are kept,
-    and metrics other than accuracy too.
+    Each has the name of its baseline split off, and the solver's title. Of a few baselines all are kept, or
+    those that benchmark.toml names under `baselines_beside`, and metrics other than accuracy too.
     """
     about = facts["benchmark"]
     metrics = [_named(metric, about) for metric in facts["baselines"]]
+    beside = _beside(about)
+    if beside:
+        return [metric for metric in metrics if metric["baseline"] in beside]
     if len({metric["baseline"] for metric in metrics}) <= _FEW:
         return metrics
     kept: dict[tuple[Any, ...], dict[str, Any]] = {}
@@ -130,6 +158,10 @@ def beside_results(facts: Mapping[str, Any]) -> list[dict[str, Any]]:
         if key not in kept or (_value(metric) or 0.0) > (_value(kept[key]) or 0.0):
             kept[key] = metric if chance else {**metric, "baseline": "strongest_blind_solver"}
     return list(kept.values())
+
+
+def _beside(about: Mapping[str, Any]) -> frozenset[str]:
+    return frozenset(about.get("baselines_beside", ()))
 
 
 def _named(metric: Mapping[str, Any], about: Mapping[str, Any]) -> dict[str, Any]:
@@ -153,21 +185,27 @@ def _value(metric: Mapping[str, Any] | None) -> float | None:
     return None if metric is None or metric["value"] is None else float(metric["value"])
 
 
-def _split_rows(facts: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[BaselineRow, ...]]:
-    """Return the names of all baselines, and their values by split.
+def _split_rows(
+    facts: Mapping[str, Any], wanted: frozenset[str] = frozenset(), suffix: str = _SUFFIX
+) -> tuple[tuple[str, ...], tuple[BaselineRow, ...]]:
+    """Return the names of all baselines (or those wanted), and their values by split.
 
-    Metrics named `<baseline>.accuracy` count; of several breakdowns the one by the benchmark's
+    Metrics named `<baseline><suffix>` count; of several breakdowns the one by the benchmark's
     `splits` is taken, else the one with the fewest rows above one.
     """
-    metrics = [metric for metric in facts["baselines"] if metric["name"].endswith(_SUFFIX)]
+    metrics = [
+        metric
+        for metric in facts["baselines"]
+        if metric["name"].endswith(suffix) and (not wanted or metric["name"].removesuffix(suffix) in wanted)
+    ]
     if not metrics:
         return (), ()
     about = facts["benchmark"]
     chosen = _breakdown(metrics, about)
-    names = tuple(dict.fromkeys(metric["name"].removesuffix(_SUFFIX) for metric in chosen))
+    names = tuple(dict.fromkeys(metric["name"].removesuffix(suffix) for metric in chosen))
     cells: dict[tuple[tuple[str, str], ...], dict[str, Mapping[str, Any]]] = {}
     for metric in chosen:
-        cells.setdefault(_key(metric), {})[metric["name"].removesuffix(_SUFFIX)] = metric
+        cells.setdefault(_key(metric), {})[metric["name"].removesuffix(suffix)] = metric
     ordered = sorted(cells.items(), key=lambda cell: _order(cell[0], about))
     rows = tuple(
         BaselineRow(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from sitegen.site.baselines import baseline_table, solver_table
+from sitegen.site.baselines import baseline_table, error_table, solver_table
 from sitegen.site.dataset import Dataset, Question, item_split, split_key
 from sitegen.site.page import Page
 from sitegen.site.parts import data_url, question_url
@@ -51,6 +51,7 @@ def card_page(
         "pivot": split_pivot(dataset, questions),
         "baselines": baseline_table(facts),
         "solvers": solver_table(facts),
+        "errors": error_table(facts),
         "limits": [*facts["benchmark"].get("limits", ()), *facts["shortfalls"]],
         "notes": list(facts["facts"].get("notes", ())),
         "explorer": explorer,

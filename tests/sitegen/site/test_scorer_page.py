@@ -117,7 +117,8 @@ class Piece(bytes):
 def run(session: ModuleType, dataset: Path, name: str, data: bytes, allow_partial: bool = False) -> Any:
     """Score a file the way the worker does; return the session and its last step."""
     items = load_items(dataset)
-    scoring = session.Session(items, name, allow_partial)
+    scoring = session.Session(items, allow_partial)
+    scoring.open(name)
     for start in range(0, len(data), 100):
         step = json.loads(scoring.feed(Piece(data[start : start + 100])))
         if step["state"] == "refused":
