@@ -11,7 +11,7 @@ from evaluator.grouping import Facets, cluster_of, means, proportions
 from evaluator.records import Item, Metric, Score
 from evaluator.regression import is_measured
 
-VALIDITY, SAME, AGREEMENT = "validity", "repeats.same", "repeats.agreement"
+VALID, SAME, AGREEMENT = "valid_replies", "repeats.same", "repeats.agreement"
 KAPPA, SPREAD, SPREAD_SHARE = "repeats.kappa", "repeats.spread", "repeats.nspread"
 
 
@@ -23,28 +23,24 @@ def repeats_of(scores: Sequence[Score]) -> int:
 def agreement_metrics(
     items: Sequence[Item], scores: Sequence[Score], groups: Mapping[Facets, Sequence[int]]
 ) -> Iterator[list[Metric]]:
-    """Yield the metrics of each group that holds truth values or measured numbers.
+    """Yield the metrics of each group that holds truth values or numbers.
 
     Validity is the share of valid replies over all items and all repeats; a repeat that an item lacks is not
     valid. The rest needs at least two valid replies of an item, and is left out where nothing has repeats.
     """
     several = repeats_of(scores) > 1
     for facets, members in sorted(groups.items()):
-        chosen = [
-            index
-            for index in members
-            if scores[index].replies and (items[index].answer_type == "boolean" or is_measured(items[index]))
-        ]
+        chosen = [index for index in members if scores[index].replies]
         if not chosen:
             continue
-        valid = [(_validity(scores[index]), cluster_of(items[index])) for index in chosen]
-        found = list(proportions(VALIDITY, valid, dict(facets)))
+        valid = [(_valid_share(scores[index]), cluster_of(items[index])) for index in chosen]
+        found = list(proportions(VALID, valid, dict(facets)))
         if several:
             found += _agreement([(items[index], scores[index]) for index in chosen], dict(facets))
         yield found
 
 
-def _validity(score: Score) -> float:
+def _valid_share(score: Score) -> float:
     return sum(value is not None for value in score.replies) / len(score.replies)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from evaluator.agreement import AGREEMENT, KAPPA, SAME, SPREAD, SPREAD_SHARE, VALIDITY
+from evaluator.agreement import AGREEMENT, KAPPA, SAME, SPREAD, SPREAD_SHARE, VALID
 from evaluator.grouping import CLUSTERED, Facets
 from evaluator.records import Metric
 from evaluator.regression import ANSWERED_ONLY, MAE, NRMSE, OFFICIAL, RMSE, SIGN_ACCURACY, SPEARMAN
@@ -17,7 +17,7 @@ ERRORS = frozenset(
 )
 """Metrics that are no shares of items: errors, and what may be below 0."""
 
-OWN = frozenset({*ERRORS, SIGN_ACCURACY, VALIDITY, SAME, AGREEMENT})
+OWN = frozenset({*ERRORS, SIGN_ACCURACY, VALID, SAME, AGREEMENT})
 """Metrics that stand here and are not listed again."""
 
 _MOST_GROUPS = 12
@@ -90,7 +90,7 @@ def by_group(rows: Rows) -> list[str]:
 
 def agreement(rows: Rows, repeats: int) -> list[str]:
     """Return validity and, where there are repeats, how far they agree."""
-    valid = rows.get((VALIDITY + CLUSTERED, ()))
+    valid = rows.get((VALID + CLUSTERED, ()))
     if valid is None or valid.value is None:
         return []
     lines = [f"valid replies {100 * valid.value:.1f} %, {repeats} to a question"]

@@ -32,7 +32,9 @@ CHOICES = shared_cases("choice")
 STRUCTURES = shared_cases("smiles")
 # paths, which the cases call text, are another answer type; a null answer is no item
 VALUES = [
-    case for case in shared_cases("number", "text") if case["kind"] != "pathway" and case["gold"] is not None
+    case
+    for case in shared_cases("boolean", "number", "text")
+    if case["kind"] != "pathway" and case["gold"] is not None
 ]
 FILES = shared_cases("predictions_file")
 

@@ -25,7 +25,7 @@ from tests.evaluator.building import (
 from tests.node.nodejs import HERE, find_node
 from tests.node.structures import damaged, real_smiles, strained
 
-GOLD = {"smiles": "CCO", "number": 7, "text": "4b"}
+GOLD = {"smiles": "CCO", "number": 7, "text": "4b", "boolean": True}
 
 
 def group_item(group: dict[str, Any]) -> Item:
@@ -41,10 +41,10 @@ def asked() -> Iterator[tuple[Item, Any]]:
         yield from ((group_item(group), reply) for reply, _ in group["replies"])
     for reply, _ in own_cases("outcomes"):
         yield choice_item(), reply
-    for name, kind in (("numbers", "number"), ("texts", "text")):
+    for name, kind in (("numbers", "number"), ("texts", "text"), ("booleans", "boolean")):
         yield from ((item(kind, GOLD[kind]), reply) for reply, _ in own_cases(name))
     yield from ((item("smiles", "CCO"), reply) for reply, _ in own_cases("smiles")[0]["replies"])
-    for case in shared_cases("choice", "smiles", "number", "text"):
+    for case in shared_cases("choice", "smiles", "number", "text", "boolean"):
         if case["question_type"] == "choice":
             gold = tuple(case["gold"]) if case.get("multi") else case["gold"]
             yield choice_item(gold, case["options"]), expanded(case["input"])

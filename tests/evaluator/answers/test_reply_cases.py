@@ -50,6 +50,12 @@ def test_a_number_reply_gives_the_one_number_it_states(reply: Any, expected: flo
     assert (None if answer.value is None else float(answer.value)) == expected, answer
 
 
+@pytest.mark.parametrize(("reply", "expected"), own_cases("booleans"))
+def test_a_true_or_false_reply_gives_its_one_verdict(reply: Any, expected: bool | None) -> None:
+    answer = extract(reply, item("boolean", True))
+    assert answer.value is expected, answer
+
+
 @pytest.mark.parametrize(("reply", "expected"), own_cases("texts"))
 def test_a_text_reply_is_compared_without_its_wrappers(reply: Any, expected: str | None) -> None:
     assert extract(reply, item("text", "x")).value == expected

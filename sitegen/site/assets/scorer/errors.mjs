@@ -123,9 +123,9 @@ function sameNames(facets, names) {
 /** How valid the replies are and how far repeats agree; nothing without repeats. */
 export function repeatSection(report, metrics, vocabulary) {
   if (!(report.repeats > 1)) return [];
-  const names = ["validity", "repeats.same", "repeats.agreement", "repeats.kappa", "repeats.nspread"];
+  const names = ["valid_replies", "repeats.same", "repeats.agreement", "repeats.kappa", "repeats.nspread"];
   const meaning = {
-    validity: "valid replies, of all items and all repeats",
+    valid_replies: "valid replies, of all items and all repeats",
     "repeats.same": "items whose valid repeats are all the same",
     "repeats.agreement": "pairs of valid repeats that are the same",
     "repeats.kappa": "Fleiss’ kappa of true or false",
