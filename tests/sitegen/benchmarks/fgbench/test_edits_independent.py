@@ -35,7 +35,7 @@ def test_each_edit_of_a_default_table_gives_the_reference(table: str) -> None:
 @needs_shared
 @pytest.mark.parametrize("table", MOLECULENET)
 def test_each_edit_of_a_moleculenet_table_gives_the_reference(table: str, tmp_path: Path) -> None:
-    check(real_pairs(str(moleculenet_table(table, tmp_path)), 250))
+    check(real_pairs(str(moleculenet_table(table, tmp_path)), 120))
 
 
 def check(paired: Paired) -> None:
