@@ -1,0 +1,87 @@
+"""Pairs for testing and for learning, and what leaks between them."""
+
+from __future__ import annotations
+
+import pytest
+
+from sitegen.benchmarks.fgbench.leak import leak_rows
+from sitegen.benchmarks.fgbench.settings import SplitSettings
+from sitegen.benchmarks.fgbench.splits import (
+    official_split,
+    scaffold_of,
+    scaffold_split,
+    split_pairs,
+)
+from sitegen.benchmarks.fgbench.splits import (
+    test_size as size_of,
+)
+from tests.sitegen.benchmarks.fgbench.contexts import fgbench_context, real_pairs
+
+PAIRED = tuple(real_pairs(table) for table in ("freesolv", "solubility", "dopamine-transporter"))
+SETTINGS = SplitSettings(kind="official", test_pairs=25)
+
+
+@pytest.mark.parametrize(("pairs", "size"), [(0, 0), (1, 0), (10, 5), (11, 5), (50, 25), (51, 25), (132, 25)])
+def test_25_pairs_are_for_testing_or_half(pairs: int, size: int) -> None:
+    assert size_of(pairs, 25) == size
+
+
+def test_the_official_split_draws_each_scope_of_each_table() -> None:
+    split = official_split(PAIRED, SETTINGS, 42)
+    for one in PAIRED:
+        for scope in ("single", "interaction"):
+            of_scope = [pair.id for pair in one.pairs if pair.scope == scope]
+            assert len(split.test[one.cleaned.table.slug] & set(of_scope)) == size_of(len(of_scope), 25)
+    assert official_split(PAIRED, SETTINGS, 42) == split
+    assert official_split(PAIRED, SETTINGS, 1) != split
+    assert official_split(PAIRED[:1], SETTINGS, 42).test["freesolv"] == split.test["freesolv"]
+
+
+def test_no_scaffold_stands_on_both_sides_of_a_scaffold_split_in_any_table() -> None:
+    split = scaffold_split(PAIRED, SETTINGS, 42)
+    test, train = set(), set()
+    for one in PAIRED:
+        slug = one.cleaned.table.slug
+        for pair in one.pairs:
+            found = {scaffold_of(smiles) for smiles in (pair.candidate.target, pair.candidate.reference)}
+            if pair.id in split.test[slug]:
+                test |= found
+            elif pair.id not in split.dropped[slug]:
+                train |= found
+        assert len(split.test[slug]) >= 10
+        assert len(split.dropped[slug]) < 0.25 * len(one.pairs)
+        assert not split.test[slug] & split.dropped[slug]
+    assert not test & train
+
+
+def test_a_molecule_without_a_ring_is_its_own_scaffold() -> None:
+    assert scaffold_of("CCCO") == "CCCO"
+    assert scaffold_of("C[C@H](O)c1ccccc1") == "c1ccccc1"
+
+
+def test_the_parameters_choose_the_split() -> None:
+    assert split_pairs(PAIRED, fgbench_context()).kind == "official"
+    assert split_pairs(PAIRED, fgbench_context(parameters={"split": {"kind": "scaffold"}})).kind == "scaffold"
+
+
+def test_the_leak_is_counted_for_the_split_in_use_and_for_the_other() -> None:
+    context = fgbench_context()
+    split = official_split(PAIRED, SETTINGS, 42)
+    rows = leak_rows(PAIRED, split, context)
+    assert [(row.dataset, row.kind, row.used) for row in rows] == [
+        *((one.cleaned.table.slug, "official", True) for one in PAIRED),
+        *((one.cleaned.table.slug, "scaffold", False) for one in PAIRED),
+    ]
+    for row, one in zip(rows[:3], PAIRED, strict=True):
+        slug = one.cleaned.table.slug
+        train = [pair.candidate for pair in one.pairs if pair.id not in split.test[slug]]
+        known = {smiles for pair in train for smiles in (pair.target, pair.reference)}
+        both = [
+            pair
+            for pair in one.pairs
+            if pair.id in split.test[slug] and {pair.candidate.target, pair.candidate.reference} <= known
+        ]
+        assert row.both == len(both)
+        assert row.test + row.train + row.dropped == len(one.pairs)
+    assert all(row.one == row.both == row.scaffold == 0 for row in rows[3:])
+    assert sum(row.both for row in rows[:3]) > 0
