@@ -14,7 +14,7 @@ NAMES = sorted(path.stem for path in PROFILES.glob("*.toml"))
 
 
 def test_there_is_a_profile_for_every_published_input() -> None:
-    assert {"default", "full", "molparser", "rground-published"} <= set(NAMES)
+    assert {"default", "full", "molparser", "rground-published", "fgbench-published"} <= set(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -22,7 +22,11 @@ def test_a_profile_names_pins_that_exist_and_parameters_that_its_benchmark_has(n
     for table in read_config(PROFILES / f"{name}.toml").benchmarks:
         found = find_benchmark(table)
         own = find_benchmark(BenchmarkConfig(folder=table.folder)).parameters
-        assert found.parameters["input"]["source"] in found.sources
+        wanted = found.parameters["input"]
+        if "tables" in wanted:
+            assert all((found.data / "tables" / f"{name}.toml").is_file() for name in wanted["tables"])
+        else:
+            assert wanted["source"] in found.sources
         unknown = [
             f"{section}.{key}"
             for section, values in table.parameters.items()

@@ -87,11 +87,11 @@ def make_items(paired: Sequence[Paired], split: Split, context: BuildContext) ->
         )
         testing = split.test.get(slug, frozenset())
         dropped = split.dropped.get(slug, frozenset())
-        for pair in _limited(one.pairs, testing, context.limit):
-            if pair.id not in dropped:
-                (test if pair.id in testing else train).extend(
-                    _pair_items(pair, source, "test" if pair.id in testing else "train")
-                )
+        placed = [pair for pair in one.pairs if pair.id not in dropped]
+        for pair in _limited(placed, testing, context.limit):
+            (test if pair.id in testing else train).extend(
+                _pair_items(pair, source, "test" if pair.id in testing else "train")
+            )
     return Made(test=tuple(test), train=tuple(train))
 
 

@@ -5,6 +5,7 @@ Each answers the questions it can from those for learning; issue of a run and sc
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -41,7 +42,7 @@ def zero_change(test: Sequence[Item], train: Sequence[Item]) -> Answers:
 def group_mean(test: Sequence[Item], train: Sequence[Item]) -> Answers:
     """Answer with what the groups that differ changed on average in the questions for learning.
 
-    For each property the mean change by an added group is learned from single edits (a removed group counts
+    For each property of a table the mean change by an added group is learned from single edits (a removed group counts
     with the other sign); an edit brings the sum over its groups, 0 for a group never seen. A number is that
     sum, a value is higher where it is above 0, and a class changes where it did for most of the single edits
     with one of the groups.
@@ -52,11 +53,11 @@ def group_mean(test: Sequence[Item], train: Sequence[Item]) -> Answers:
     for item in test:
         groups = list(_signed_groups(item))
         if item.task.endswith("bool_classification"):
-            seen = [flips[item.facets["property"], name] for name, _ in groups]
+            seen = [flips[*_measured(item), name] for name, _ in groups]
             changed = sum((one for one in seen), Counter())
             answers[item.id] = changed[True] > changed[False]
             continue
-        moved = sum(sign * means.get((item.facets["property"], name), 0.0) for name, sign in groups)
+        moved = math.fsum(sign * means.get((*_measured(item), name), 0.0) for name, sign in groups)
         if item.facets["scope"] == "comparison":
             moved = -moved + 0.0
         answers[item.id] = moved if item.answer_type == "number" else moved > 0
@@ -68,17 +69,16 @@ def lookup(test: Sequence[Item], train: Sequence[Item]) -> Answers:
 
     A model that was trained on them may know both labels of a question for testing.
     """
-    known: dict[tuple[str, str], Any] = {}
+    known: dict[tuple[str, ...], Any] = {}
     for item in train:
         for side in ("target", "reference"):
-            key = (item.facets["property"], item.extra[f"{side}_smiles"])
-            known[key] = item.extra[f"{side}_label"]
+            known[*_measured(item), item.extra[f"{side}_smiles"]] = item.extra[f"{side}_label"]
     answers: Answers = {}
     for item in test:
         asked, given = (
             ("target", "reference") if item.facets["scope"] == "comparison" else ("reference", "target")
         )
-        label = known.get((item.facets["property"], item.extra[f"{asked}_smiles"]))
+        label = known.get((*_measured(item), item.extra[f"{asked}_smiles"]))
         shown = item.extra[f"{given}_label"]
         if item.task.endswith("bool_classification"):
             answers[item.id] = label is not None and label != shown
@@ -103,6 +103,11 @@ def predictions(answers: Answers) -> Iterator[dict[str, Any]]:
         yield {"id": name, "prediction": answer}
 
 
+def _measured(item: Item) -> tuple[str, ...]:
+    """Return what tells one label from another: a number and a class may bear the name of one property."""
+    return item.facets["dataset"], item.facets["property"], item.task.rpartition("_")[2]
+
+
 def _kind(item: Item) -> tuple[str, ...]:
     return item.facets["dataset"], item.facets["property"], item.task
 
@@ -115,21 +120,21 @@ def _signed_groups(item: Item) -> Iterator[tuple[str, int]]:
             yield group["name"], sign
 
 
-def _group_means(train: Sequence[Item]) -> dict[tuple[str, str], float]:
-    """Return the mean change by an added group, by property and name, from single edits."""
-    seen: dict[tuple[str, str], list[float]] = defaultdict(list)
+def _group_means(train: Sequence[Item]) -> dict[tuple[str, ...], float]:
+    """Return the mean change by an added group, by what is measured and name, from single edits."""
+    seen: dict[tuple[str, ...], list[float]] = defaultdict(list)
     for item in train:
         if item.task == "single_value_regression":
             ((name, sign),) = _signed_groups(item)
-            seen[item.facets["property"], name].append(sign * float(item.answer))
-    return {key: sum(sorted(values)) / len(values) for key, values in seen.items()}
+            seen[*_measured(item), name].append(sign * float(item.answer))
+    return {key: math.fsum(values) / len(values) for key, values in seen.items()}
 
 
-def _group_flips(train: Sequence[Item]) -> dict[tuple[str, str], Counter[bool]]:
-    """Return how often a class changed with a group, by property and name, from single edits."""
-    seen: dict[tuple[str, str], Counter[bool]] = defaultdict(Counter)
+def _group_flips(train: Sequence[Item]) -> dict[tuple[str, ...], Counter[bool]]:
+    """Return how often a class changed with a group, by what is measured and name, from single edits."""
+    seen: dict[tuple[str, ...], Counter[bool]] = defaultdict(Counter)
     for item in train:
         if item.task == "single_bool_classification":
             ((name, _),) = _signed_groups(item)
-            seen[item.facets["property"], name][item.answer] += 1
+            seen[*_measured(item), name][item.answer] += 1
     return seen

@@ -9,8 +9,11 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
+from rdkit import Chem
+
 from sitegen.benchmarks.contract import BuildContext
 from sitegen.benchmarks.fgbench.records import Pair, Paired, Split
+from sitegen.benchmarks.fgbench.removal import flat_smiles
 from sitegen.benchmarks.fgbench.settings import SplitSettings, read_split
 from sitegen.chem.similarity import murcko_scaffold
 
@@ -84,8 +87,8 @@ def scaffold_split(paired: Sequence[Paired], settings: SplitSettings, seed: int)
 
 
 def scaffold_of(smiles: str) -> str:
-    """Return the Murcko scaffold of a molecule, without stereo; a molecule without a ring is its own."""
-    return murcko_scaffold(smiles) or smiles
+    """Return the Murcko scaffold of a molecule; a molecule without a ring is its own. Both without stereo."""
+    return murcko_scaffold(smiles) or flat_smiles(Chem.MolFromSmiles(smiles))
 
 
 def _by_scaffold(pairs: Sequence[Pair], scaffolds: Mapping[str, str]) -> dict[str, frozenset[str]]:

@@ -67,4 +67,4 @@ def label_text(label: Label, task: Task) -> str:
     """Return a label as a question shows it: a class in words, a number with three decimals and unit."""
     if task.kind == "classification":
         return task.states[0] if label else task.states[1]
-    return f"{float(label):.{PLACES}f} {task.unit}".rstrip()
+    return f"{round(float(label), PLACES) + 0.0:.{PLACES}f} {task.unit}".rstrip()  # 0.000, never -0.000

@@ -68,6 +68,49 @@ def test_rows_are_numbered_over_files_and_come_in_batches(table: Path) -> None:
     assert [[row["row"] for row in batch] for batch in batches] == [["1", "2", "3", "4"], ["5", "6"]]
 
 
+SDF = """\
+{name}
+  made by hand
+
+  1  0  0  0  0  0  0  0  0  0999 V2000
+    0.0000    0.0000    0.0000 C   0  0
+M  END
+{properties}
+$$$$
+"""
+
+
+def sdf(folder: Path, *records: dict[str, str]) -> Path:
+    path = folder / "t.sdf"
+    texts = [
+        SDF.format(name=n, properties="\n".join(f"> <{key}>\n{value}\n" for key, value in record.items()))
+        for n, record in enumerate(records)
+    ]
+    path.write_text("".join(texts), encoding="utf-8")
+    return path
+
+
+def test_the_columns_of_an_sdf_are_its_properties(tmp_path: Path) -> None:
+    path = sdf(tmp_path, {"smiles": "CCO", "label": " ethanol "}, {"smiles": "C"})
+    expected = [
+        {"row": "1", "smiles": "CCO", "name": "ethanol"},
+        {"row": "2", "smiles": "C", "name": None},
+    ]
+    assert read(path) == expected
+    packed = tmp_path / "t.sdf.gz"
+    packed.write_bytes(gzip.compress(path.read_bytes(), mtime=0))
+    assert read(packed) == expected
+
+
+def test_a_property_that_no_record_has_is_named_and_so_is_a_record_that_is_none(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match=r"no column label; the columns are smiles"):
+        read(sdf(tmp_path, {"smiles": "CCO"}))
+    path = sdf(tmp_path, {"smiles": "CCO", "label": "a"})
+    path.write_text(path.read_text() + "broken\n\n\n  9 bonds\nM  END\n$$$$\n", encoding="utf-8")
+    with pytest.raises(SourceError, match="record 2 is no mol block; mend or remove the record"):
+        read(path)
+
+
 def test_a_column_can_be_named_by_the_caller(table: Path) -> None:
     assert [row["structure"] for row in read(table, {"structure": "smiles"})] == ["CCO", "C", "c1ccccc1"]
 
