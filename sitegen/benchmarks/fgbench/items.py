@@ -11,8 +11,9 @@ from evaluator.records import Item
 from sitegen.benchmarks.contract import BuildContext
 from sitegen.benchmarks.fgbench.answers import Asked, change, is_higher, is_other_class
 from sitegen.benchmarks.fgbench.drawings import pair_drawings
+from sitegen.benchmarks.fgbench.labels import PLACES
 from sitegen.benchmarks.fgbench.records import Label, Molecule, Pair, Paired, Split, Task
-from sitegen.benchmarks.fgbench.wording import Wording, edit_text, label_text, read_wording
+from sitegen.benchmarks.fgbench.wording import Wording, edit_text, group_names, label_text, read_wording
 from sitegen.release.licence import strictest
 
 SEVERAL = "several groups"
@@ -206,16 +207,29 @@ def _extra(case: _Case, kind: str, gold: bool | float, form: int, source: _Sourc
 
 
 def _explanation(case: _Case, kind: str, wording: Wording) -> str:
-    words, regression = wording.explanation, case.task.kind == "regression"
-    text = words[f"{case.asked}_{case.task.kind}"].format(
-        target_label=label_text(case.target, case.task),
-        reference_label=label_text(case.reference, case.task),
-        change=f"{change(case.asked, case.target, case.reference):+.3f} {case.task.unit}".rstrip()
-        if regression
-        else "",
+    words, pair, task = wording.explanation, case.pair, case.task
+    regression = task.kind == "regression"
+    moved = change(case.asked, case.target, case.reference) if regression else 0.0
+    labels = words[f"{case.asked}_{task.kind}"].format(
+        target_label=label_text(case.target, task),
+        reference_label=label_text(case.reference, task),
+        change=f"{moved:+.{PLACES}f} {task.unit}".rstrip(),
     )
-    equal = kind == "bool_regression" and float(case.target) == float(case.reference)
-    return f"{text} {words['equal']}" if equal else text
+    sentences = [labels]
+    if regression and change(case.asked, _shown(case.target), _shown(case.reference)) != moved:
+        sentences.append(words["rounded"])
+    if kind == "bool_regression" and float(case.target) == float(case.reference):
+        sentences.append(words["equal"])
+    sentences.append(
+        words[f"{case.asked}_{pair.change}"].format(
+            added=group_names(pair.edit.added), removed=group_names(pair.edit.removed)
+        )
+    )
+    return " ".join(sentences)
+
+
+def _shown(label: Label) -> float:
+    return round(float(label), PLACES)
 
 
 def _plain(label: Label, task: Task) -> float | str:

@@ -42,10 +42,10 @@ def zero_change(test: Sequence[Item], train: Sequence[Item]) -> Answers:
 def group_mean(test: Sequence[Item], train: Sequence[Item]) -> Answers:
     """Answer with what the groups that differ changed on average in the questions for learning.
 
-    For each property of a table the mean change by an added group is learned from single edits (a removed group counts
-    with the other sign); an edit brings the sum over its groups, 0 for a group never seen. A number is that
-    sum, a value is higher where it is above 0, and a class changes where it did for most of the single edits
-    with one of the groups.
+    For each property of a table the mean change by an added group is learned from single edits (a removed
+    group counts with the other sign); an edit brings the sum over its groups, 0 for a group never seen. A
+    number is that sum, a value is higher where it is above 0, and a class changes where it did for most of
+    the single edits with one of the groups.
     """
     means = _group_means(train)
     flips = _group_flips(train)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,6 +47,12 @@ def edit_text(edit: Edit, wording: Wording) -> str:
     if edit.bonds:
         lines.append(words["bonds"].format(bonds=_bonds(edit.bonds, words["bonds_made"])))
     return "\n".join([*(f"- {line}" for line in lines), words["hydrogens"]])
+
+
+def group_names(groups: Sequence[Group]) -> str:
+    """Return the names of groups in words, with how often a name comes where it is more than once."""
+    counted = Counter(group.name for group in groups)
+    return ", ".join(name if times == 1 else f"{times} × {name}" for name, times in counted.items())
 
 
 def _groups(groups: Sequence[Group], words: Mapping[str, Any]) -> str:
