@@ -161,7 +161,7 @@ def lint(config_path: Path, out: Path, jobs: int | None) -> None:
 )
 @JOBS
 def bench(out: Path, scale: bool, rows: int, jobs: int | None) -> None:
-    """Compare speeds with the bare toolkits, on the built R-GroundBench; needs Chromium, takes minutes."""
+    """Compare speeds with the bare toolkits, on what is built; needs Chromium, takes minutes."""
     if scale:
         from sitegen.bench.scale import run_scale
         from sitegen.bench.scale import table as scale_table
@@ -172,6 +172,7 @@ def bench(out: Path, scale: bool, rows: int, jobs: int | None) -> None:
             runs.append(run)
         click.echo(scale_table(runs))
         return
+    from sitegen.bench.annotation import bench_builds
     from sitegen.bench.browser import bench_browser
     from sitegen.bench.pairing import table
     from sitegen.bench.run import run_benchmarks
@@ -180,8 +181,10 @@ def bench(out: Path, scale: bool, rows: int, jobs: int | None) -> None:
     for comparison in run_benchmarks(out):
         click.echo(f"measured: {comparison.name}", err=True)
         comparisons.append(comparison)
+    builds = bench_builds(_cache(), _processors())
     figures = bench_browser(out / "site", out / "datasets" / "rground")
     click.echo(table([*comparisons, figures.scoring]))
+    click.echo(builds.text())
     click.echo(
         f"engine loaded in {figures.cold:.1f} s, from the browser's store in {figures.warm:.1f} s; longest "
         f"stall of the page {figures.stall * 1000:.0f} ms; cancelled in {figures.cancel * 1000:.0f} ms"
@@ -218,13 +221,18 @@ def _read(
     config_path: Path, out: Path, jobs: int | None, limit: int | None = None, split: str | None = None
 ) -> tuple[Config, Settings]:
     config = read_config(config_path)
-    cache = os.environ.get("CHEMGROUND_CACHE", "")
     return choose_split(config, split) if split else config, Settings(
         out=out,
-        cache=Path(cache) if cache else REPOSITORY_ROOT / ".cache",
+        cache=_cache(),
         jobs=jobs or _processors(),
         limit=limit,
     )
+
+
+def _cache() -> Path:
+    """Return the folder of fetched inputs and of what is kept between builds."""
+    given = os.environ.get("CHEMGROUND_CACHE", "")
+    return Path(given) if given else REPOSITORY_ROOT / ".cache"
 
 
 def _processors() -> int:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from evaluator import load_items
+from sitegen.bench.annotation import bench_annotation
 from sitegen.bench.edits import bench_edits
 from sitegen.bench.images import bench_images, bench_pair_images
 from sitegen.bench.inputs import read_edits
@@ -27,7 +28,7 @@ _IMAGES = 300
 def run_benchmarks(out: Path) -> Iterator[Comparison]:
     """Yield each comparison as it is measured, on what is built in `out`; about two minutes in all.
 
-    Raises `ConfigError` when R-GroundBench is not built there.
+    Raises `ConfigError` when R-GroundBench and FGBench are not built there.
     """
     dataset = out / "datasets" / "rground"
     if not (dataset / "items.jsonl.gz").is_file():
@@ -48,6 +49,7 @@ def _measures(dataset: Path) -> Iterator[Callable[[], Comparison]]:
     for edit in edits:
         by_scaffold.setdefault(edit.core, []).append(edit.product)
     yield lambda: bench_scoring(items, by_scaffold)
+    yield lambda: bench_annotation(dataset.with_name("fgbench"))
 
 
 def _pages(dataset: Path) -> Comparison:
