@@ -7,8 +7,11 @@ rounded down, where there are no more than 50. Scaffold (ours): no Murcko scaffo
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
+import networkx as nx
 from rdkit import Chem
 
 from sitegen.benchmarks.contract import BuildContext
@@ -18,6 +21,24 @@ from sitegen.benchmarks.fgbench.settings import SplitSettings, read_split
 from sitegen.chem.similarity import murcko_scaffold
 
 SCOPES = ("single", "interaction")
+
+
+type _Cell = tuple[str, str]
+"""A table and a scope."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Place:
+    """A pair with the scaffolds of its molecules."""
+
+    pair: str
+    cell: _Cell
+    scaffolds: tuple[str, str]
+
+    def side(self, chosen: Collection[str]) -> str:
+        """Return where the pair stands if these scaffolds are for testing."""
+        tested = [scaffold in chosen for scaffold in self.scaffolds]
+        return "test" if all(tested) else "both" if any(tested) else "train"
 
 
 def split_pairs(paired: Sequence[Paired], context: BuildContext) -> Split:
@@ -46,43 +67,43 @@ def official_split(paired: Sequence[Paired], settings: SplitSettings, seed: int)
 
 
 def scaffold_split(paired: Sequence[Paired], settings: SplitSettings, seed: int) -> Split:
-    """Take whole scaffolds for testing, small ones of all tables in a drawn order.
+    """Take whole scaffolds for testing, common to all tables, in a drawn order.
 
-    A molecule without a ring is its own scaffold. Scaffolds are taken until every table has as many test
-    pairs as the official split would have, where its pairs allow; then a pair with one molecule on each
-    side is dropped. Scaffolds are common to all tables, so that none of a test molecule is in train.
+    Scaffolds that pairs join are taken together, so that no pair is lost, until each table has as many test
+    pairs of each scope as the official split, or few more. Where large families leave too few, small
+    scaffolds follow one by one, and a pair with one molecule on each side is dropped. A molecule without a
+    ring is its own scaffold.
     """
-    scaffolds = {
-        smiles: scaffold_of(smiles)
-        for one in paired
-        for pair in one.pairs
-        for smiles in (pair.candidate.target, pair.candidate.reference)
+    placed = tuple(_place(one.cleaned.table.slug, pair) for one in paired for pair in one.pairs)
+    wanted = {
+        cell: test_size(pairs, settings.test_pairs)
+        for cell, pairs in Counter(place.cell for place in placed).items()
     }
-    order = sorted(set(scaffolds.values()))
-    random.Random(f"{seed} scaffolds").shuffle(order)
+    graph = nx.Graph()
+    graph.add_edges_from(place.scaffolds for place in placed)
+    families = [frozenset(found) for found in nx.connected_components(graph)]
+    singles = [frozenset([scaffold]) for scaffold in graph]
     chosen: set[str] = set()
-    for one in paired:
-        held = _by_scaffold(one.pairs, scaffolds)
-        for scope in SCOPES:
-            of_scope = [pair for pair in one.pairs if pair.scope == scope]
-            wanted = test_size(len(of_scope), settings.test_pairs)
-            ids = {pair.id for pair in of_scope}
-            got = sum(_side(pair, scaffolds, chosen) == "test" for pair in of_scope)
-            for scaffold in order:
-                if got >= wanted:
-                    break
-                inside = held.get(scaffold, frozenset()) & ids
-                if scaffold not in chosen and 0 < len(inside) <= max(2, wanted // 2):
-                    chosen.add(scaffold)
-                    got += len(inside)
-    sides = {
-        one.cleaned.table.slug: {pair.id: _side(pair, scaffolds, chosen) for pair in one.pairs}
-        for one in paired
-    }
+    for units in (families, singles):
+        # A unit holds the pairs that lie within it, by table and scope.
+        held = {unit: Counter[_Cell]() for unit in units}
+        home = {scaffold: unit for unit in units for scaffold in unit}
+        for place in placed:
+            ours, theirs = (home[scaffold] for scaffold in place.scaffolds)
+            if ours == theirs:
+                held[ours][place.cell] += 1
+        got = Counter(place.cell for place in placed if place.side(chosen) == "test")
+        order = sorted(units, key=sorted)
+        random.Random(f"{seed} scaffolds").shuffle(order)
+        for unit in order:
+            lacking = any(got[cell] < wanted[cell] for cell in held[unit])
+            if lacking and not unit & chosen and _fits(held[unit], got, wanted):
+                chosen |= unit
+                got += held[unit]
     return Split(
         kind="scaffold",
-        test={slug: _of_side(found, "test") for slug, found in sides.items()},
-        dropped={slug: _of_side(found, "both") for slug, found in sides.items()},
+        test={one.cleaned.table.slug: _of_side(placed, one, chosen, "test") for one in paired},
+        dropped={one.cleaned.table.slug: _of_side(placed, one, chosen, "both") for one in paired},
     )
 
 
@@ -91,20 +112,19 @@ def scaffold_of(smiles: str) -> str:
     return murcko_scaffold(smiles) or flat_smiles(Chem.MolFromSmiles(smiles))
 
 
-def _by_scaffold(pairs: Sequence[Pair], scaffolds: Mapping[str, str]) -> dict[str, frozenset[str]]:
-    """Return the ids of the pairs that lie within one scaffold."""
-    held: dict[str, set[str]] = {}
-    for pair in pairs:
-        ours, theirs = scaffolds[pair.candidate.target], scaffolds[pair.candidate.reference]
-        if ours == theirs:
-            held.setdefault(ours, set()).add(pair.id)
-    return {scaffold: frozenset(ids) for scaffold, ids in held.items()}
+def _place(table: str, pair: Pair) -> _Place:
+    ends = (scaffold_of(pair.candidate.target), scaffold_of(pair.candidate.reference))
+    return _Place(pair=pair.id, cell=(table, pair.scope), scaffolds=ends)
 
 
-def _side(pair: Pair, scaffolds: Mapping[str, str], chosen: set[str]) -> str:
-    tested = [scaffolds[smiles] in chosen for smiles in (pair.candidate.target, pair.candidate.reference)]
-    return "test" if all(tested) else "both" if any(tested) else "train"
+def _fits(more: Mapping[_Cell, int], got: Mapping[_Cell, int], wanted: Mapping[_Cell, int]) -> bool:
+    """Tell whether no part of the test pairs grows by more than half, nor far beyond what is wanted."""
+    return all(
+        number <= max(2, wanted[cell] // 2) and got.get(cell, 0) + number <= wanted[cell] * 3 // 2 + 1
+        for cell, number in more.items()
+    )
 
 
-def _of_side(sides: Mapping[str, str], wanted: str) -> frozenset[str]:
-    return frozenset(name for name, side in sides.items() if side == wanted)
+def _of_side(places: Sequence[_Place], one: Paired, chosen: Collection[str], side: str) -> frozenset[str]:
+    slug = one.cleaned.table.slug
+    return frozenset(place.pair for place in places if place.cell[0] == slug and place.side(chosen) == side)

@@ -80,8 +80,11 @@ def test_all_nine_tasks_are_asked_and_ids_are_unique() -> None:
 
 
 def test_a_pair_and_all_its_questions_are_on_one_side() -> None:
-    test, train = ({item.extra["pair"] for item in side} for side in (made().test, made().train))
-    assert not {("freesolv", one) for one in test} & {("freesolv", one) for one in train} or not test & train
+    test, train = (
+        {(item.facets["dataset"], item.extra["pair"]) for item in side}
+        for side in (made().test, made().train)
+    )
+    assert test and train and not test & train
     assert {item.extra["split"] for item in made().test} == {"test"}
     counted = Counter((item.facets["dataset"], item.task) for item in made().test)
     assert counted["freesolv", "single_bool_regression"] == 25
@@ -90,9 +93,13 @@ def test_a_pair_and_all_its_questions_are_on_one_side() -> None:
     assert counted["dopamine-transporter", "interaction_bool_classification"] == 25
 
 
-def test_the_edit_in_the_text_alone_gives_the_reference() -> None:
+@pytest.mark.parametrize("table", ["freesolv", "solubility", "dopamine-transporter", "sigma-1-receptor"])
+def test_the_edit_in_the_text_alone_gives_the_reference(table: str) -> None:
     found: Counter[tuple[str, bool]] = Counter()
-    for item in everything():
+    paired = [real_pairs(table)]
+    context = fgbench_context()
+    asked = make_items(paired, split_pairs(paired, context), context)
+    for item in (*asked.test, *asked.train):
         if item.facets["scope"] == "comparison" or not item.task.endswith(
             ("bool_regression", "bool_classification")
         ):
@@ -101,7 +108,7 @@ def test_the_edit_in_the_text_alone_gives_the_reference() -> None:
         assert mapped == item.extra["target_mapped"]
         found[item.facets["scope"], applied(mapped, edit) == flat(item.extra["reference_smiles"])] += 1
     assert found["single", False] == found["interaction", False] == 0
-    assert found["single", True] > 400 and found["interaction", True] > 800
+    assert found["single", True] >= 130 and found["interaction", True] >= 10
 
 
 def test_every_part_of_an_edit_is_told() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from evaluator.records import Item
 from sitegen.benchmarks.fgbench.baselines import baseline_metrics
@@ -106,6 +107,36 @@ def test_lookup_knows_labels_that_stand_in_learning_questions() -> None:
     assert lookup(test, [known]) == {"k": 1.5, "k2": 0.0}
     compared = [question("k", "comparison_bool_regression", False, labels=(2.0, 3.5))]
     assert lookup(compared, [known]) == {"k": False}
+
+
+def test_a_number_and_a_class_that_bear_one_name_are_kept_apart() -> None:
+    number = question("k", "single_value_regression", 1.5, labels=(2.0, 3.5))
+    classed = question("k", "single_bool_classification", True, labels=("active", "inactive"))
+    alone = question("k", "single_bool_classification", True, labels=("active", "active"))
+    assert lookup([number], [number, classed]) == lookup([number], [classed, number]) == {"k": 1.5}
+    assert lookup([classed], [classed, number]) == {"k": True}
+    assert lookup([alone], [alone, number]) == {"k": False}
+
+
+def test_labels_of_another_table_are_not_taken_though_its_property_bears_the_same_name() -> None:
+    known = question("k", "single_value_regression", 1.5, labels=(2.0, 3.5))
+    elsewhere = replace(known, facets={**known.facets, "dataset": "other"})
+    assert lookup([known], [elsewhere]) == {"k": 0.0}
+    added = question("a", "single_value_regression", 1.0, added="chloride")
+    assert group_mean([replace(added, facets={**added.facets, "dataset": "other"})], TRAIN) == {"a": 0.0}
+
+
+def test_random_is_right_in_half_of_every_cell_and_has_no_interval() -> None:
+    found = [metric for metric in baseline_metrics(made().test, made().train) if "random" in metric.name]
+    assert {metric.name for metric in found} == {"random.accuracy"}
+    assert all(metric.value == 0.5 and metric.low is metric.high is None for metric in found)
+    tasks = {metric.facets["task"] for metric in found if set(metric.facets) == {"task"}}
+    assert tasks == {item.task for item in made().test if item.answer_type == "boolean"}
+
+
+def test_solvers_do_not_depend_on_the_order_of_questions() -> None:
+    for solve in SOLVERS.values():
+        assert solve(made().test[::-1], made().train[::-1]) == solve(made().test, made().train)
 
 
 def test_a_run_is_a_predictions_file() -> None:

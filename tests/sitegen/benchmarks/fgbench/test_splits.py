@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import combinations
+
 import pytest
 
 from sitegen.benchmarks.fgbench.leak import leak_rows
+from sitegen.benchmarks.fgbench.records import Candidate, Pair
 from sitegen.benchmarks.fgbench.settings import SplitSettings
 from sitegen.benchmarks.fgbench.splits import (
     official_split,
@@ -16,6 +20,7 @@ from sitegen.benchmarks.fgbench.splits import (
     test_size as size_of,
 )
 from tests.sitegen.benchmarks.fgbench.contexts import fgbench_context, real_pairs
+from tests.sitegen.benchmarks.fgbench.handmade import ADDED, table
 
 PAIRED = tuple(real_pairs(table) for table in ("freesolv", "solubility", "dopamine-transporter"))
 SETTINGS = SplitSettings(kind="official", test_pairs=25)
@@ -57,6 +62,7 @@ def test_no_scaffold_stands_on_both_sides_of_a_scaffold_split_in_any_table() -> 
 def test_a_molecule_without_a_ring_is_its_own_scaffold() -> None:
     assert scaffold_of("CCCO") == "CCCO"
     assert scaffold_of("C[C@H](O)c1ccccc1") == "c1ccccc1"
+    assert scaffold_of("C[C@H](N)C(=O)O") == scaffold_of("C[C@@H](N)C(=O)O") == "CC(N)C(=O)O"
 
 
 def test_the_parameters_choose_the_split() -> None:
@@ -85,3 +91,32 @@ def test_the_leak_is_counted_for_the_split_in_use_and_for_the_other() -> None:
         assert row.test + row.train + row.dropped == len(one.pairs)
     assert all(row.one == row.both == row.scaffold == 0 for row in rows[3:])
     assert sum(row.both for row in rows[:3]) > 0
+
+
+def test_families_of_scaffolds_are_taken_whole_and_the_test_pairs_are_about_as_many() -> None:
+    official, scaffold = official_split(PAIRED, SETTINGS, 42), scaffold_split(PAIRED, SETTINGS, 42)
+    assert scaffold_split(PAIRED, SETTINGS, 42) == scaffold
+    assert scaffold_split(PAIRED, SETTINGS, 7) != scaffold
+    for one in PAIRED:
+        slug = one.cleaned.table.slug
+        assert not scaffold.dropped[slug]
+        for scope in ("single", "interaction"):
+            ours, theirs = (
+                sum(pair.scope == scope and pair.id in split.test[slug] for pair in one.pairs)
+                for split in (scaffold, official)
+            )
+            assert 0.7 * theirs <= ours <= 1.5 * theirs + 1, (slug, scope)
+
+
+def test_a_pair_with_one_molecule_on_each_side_is_dropped_where_one_family_holds_all() -> None:
+    def joined(name: str, first: str, second: str) -> Pair:
+        candidate = Candidate(id=name, dataset="d", target=first, reference=second, similarity=0.8)
+        return replace(ADDED, candidate=candidate)
+
+    benzenes = ["Cc1ccccc1", "CCc1ccccc1", "CCCc1ccccc1", "CCCCc1ccccc1"]
+    pyridines = ["Cc1ccncc1", "CCc1ccncc1"]
+    pairs = [joined(f"b{place}", *two) for place, two in enumerate(combinations(benzenes, 2))]
+    pairs += [joined("p", *pyridines), joined("x", benzenes[0], pyridines[0])]
+    split = scaffold_split([table({}, pairs=pairs)], SETTINGS, 42)
+    assert split.test == {"d": {"p"}}
+    assert split.dropped == {"d": {"x"}}
