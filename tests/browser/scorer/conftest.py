@@ -1,4 +1,4 @@
-"""A built site with four data sets to score, and visitors of its scorer."""
+"""A built site with five data sets to score, and visitors of its scorer."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from evaluator import load_items
 from sitegen.serving import SiteServer, site_server
 from tests.browser.breakdowns import CELLS, cell_replies, cells_folder
 from tests.browser.conftest import BASE, Visitor
+from tests.browser.measured import MEASURED, measured_folder, run_replies
 from tests.browser.scoring import DRUGS, SAMPLE, drugs_folder, prediction_lines, replies
 from tests.sitegen.site.building import SMALL, build_test_site
 from tests.sitegen.site.dataset import hostile_folder
@@ -19,8 +20,8 @@ from tests.sitegen.site.dataset import hostile_folder
 
 @pytest.fixture(scope="session")
 def scoring(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with four datasets (200 and 5,000 items, a hostile one, one of many facets),
-    replies to two, and the site.
+    """Return a folder with five datasets (200 and 5,000 items, a hostile one, one of many facets, one of
+    measured numbers), replies to three, and the site.
     """
     folder = tmp_path_factory.mktemp("scoring")
     datasets = [
@@ -28,7 +29,12 @@ def scoring(tmp_path_factory: pytest.TempPathFactory) -> Path:
         drugs_folder(folder / DRUGS, 5000),
         hostile_folder(folder / "hostile", SMALL),
         cells_folder(folder / CELLS),
+        measured_folder(folder / MEASURED),
     ]
+    items = [*load_items(datasets[4]).items]
+    for run in (1, 2, 3):
+        (folder / f"run-{run}.jsonl").write_bytes(prediction_lines(run_replies(items, run)))
+    (folder / "part.jsonl").write_bytes(prediction_lines(run_replies(items, 1)[:-3]))
     (folder / "model.jsonl").write_bytes(prediction_lines(replies([*load_items(datasets[1]).items])))
     (folder / "cells.jsonl").write_bytes(prediction_lines(cell_replies([*load_items(datasets[3]).items])))
     build_test_site(datasets, folder / "site", parts=("scorer",))

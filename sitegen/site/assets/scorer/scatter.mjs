@@ -16,7 +16,7 @@ export function scatterSection(points, address) {
   const fill = () => show(points.filter((point) => point.property === choice.value), { plot, summary, rest, address });
   // A plot can be drawn once its place has a width.
   requestAnimationFrame(fill);
-  return [h("h3", {}, "Given against measured"), h("p", { class: "cgs-line" }, h("label", {}, "Property ", choice)), summary, plot, rest];
+  return [h("h3", {}, "Given against measured"), h("p", { class: "cgs-line" }, h("label", {}, "Property shown ", choice)), summary, plot, rest];
 }
 
 function show(points, { plot, summary, rest, address }) {
@@ -31,7 +31,9 @@ function show(points, { plot, summary, rest, address }) {
       plot.textContent = `The plot could not be drawn (${error.message}); the table holds the numbers.`;
     },
   );
+  const open = rest.querySelector("details")?.open ?? false;
   rest.replaceChildren(table(points, unit, address));
+  rest.querySelector("details").open = open;
 }
 
 function figure(points, unit) {
