@@ -7,9 +7,11 @@ from itertools import combinations
 
 import pytest
 
+from sitegen.benchmarks.fgbench.items import make_items
 from sitegen.benchmarks.fgbench.leak import leak_rows
-from sitegen.benchmarks.fgbench.records import Candidate, Pair
+from sitegen.benchmarks.fgbench.records import Candidate, Pair, Split
 from sitegen.benchmarks.fgbench.settings import SplitSettings
+from sitegen.benchmarks.fgbench.solvers import lookup, zero_change
 from sitegen.benchmarks.fgbench.splits import (
     official_split,
     scaffold_of,
@@ -20,7 +22,7 @@ from sitegen.benchmarks.fgbench.splits import (
     test_size as size_of,
 )
 from tests.sitegen.benchmarks.fgbench.contexts import fgbench_context, real_pairs
-from tests.sitegen.benchmarks.fgbench.handmade import ADDED, table
+from tests.sitegen.benchmarks.fgbench.handmade import ADDED, REMOVED, REPLACED, table
 
 PAIRED = tuple(real_pairs(table) for table in ("freesolv", "solubility", "dopamine-transporter"))
 SETTINGS = SplitSettings(kind="official", test_pairs=25)
@@ -120,3 +122,28 @@ def test_a_pair_with_one_molecule_on_each_side_is_dropped_where_one_family_holds
     split = scaffold_split([table({}, pairs=pairs)], SETTINGS, 42)
     assert split.test == {"d": {"p"}}
     assert split.dropped == {"d": {"x"}}
+
+
+@pytest.mark.parametrize(
+    ("tested", "one", "both", "edit"),
+    [
+        ("cc", 1, 0, 0),  # the chloride is in two learning pairs; nothing is replaced there
+        ("bb", 0, 1, 1),  # both molecules, and the same group, are in the pair the other way round
+    ],
+)
+def test_the_leak_of_a_pair_is_counted_by_molecules_scaffolds_and_groups(
+    tested: str, one: int, both: int, edit: int
+) -> None:
+    added = replace(ADDED, edit=replace(ADDED.edit, added=REMOVED.edit.removed))
+    paired = [table({}, pairs=[added, REMOVED, REPLACED])]
+    split = Split(kind="official", test={"d": frozenset({tested})}, dropped={"d": frozenset()})
+    row, other = leak_rows(paired, split, fgbench_context())
+    assert (row.test, row.train, row.dropped) == (1, 2, 0)
+    assert (row.one, row.both, row.scaffold, row.edit) == (one, both, 1, edit)
+    assert (row.used, other.used, other.kind) == (True, False, "scaffold")
+
+
+def test_nothing_can_be_looked_up_under_a_scaffold_split() -> None:
+    context = fgbench_context(parameters={"split": {"kind": "scaffold"}})
+    made = make_items(PAIRED, split_pairs(PAIRED, context), context)
+    assert made.test and lookup(made.test, made.train) == zero_change(made.test, made.train)
