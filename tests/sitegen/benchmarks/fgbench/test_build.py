@@ -88,13 +88,14 @@ def test_the_same_input_gives_the_same_bytes_from_an_empty_cache_and_with_two_pr
     assert [path for path in files if file_sha256(freesolv / path) != file_sha256(again / path)] == []
 
 
-def test_a_scaffold_split_lists_the_pairs_that_stand_on_both_sides(tmp_path: Path) -> None:
+def test_a_scaffold_split_is_told_and_loses_no_pair_of_small_families(tmp_path: Path) -> None:
     dataset = built(tmp_path, with_tables("solubility", split__kind="scaffold"))
     facts = json.loads((dataset / "description.json").read_text(encoding="utf-8"))
-    step = facts["funnels"][0]["steps"][-2]
-    assert step["name"] == "pairs on one side of the split"
-    assert set(step["dropped"]) == {"stands on both sides of the split"}
     assert facts["facts"]["split"] == "scaffold"
+    assert facts["funnels"][0]["steps"][-2]["name"].startswith("proved pairs")
+    pairs = lines(dataset / "pairs.jsonl.gz")
+    counted = Counter(pair["split"] for pair in pairs)
+    assert set(counted) == {"test", "train"} and counted["test"] >= 40
 
 
 def test_a_change_of_a_table_of_ones_own_calls_for_a_new_build(tmp_path: Path) -> None:
