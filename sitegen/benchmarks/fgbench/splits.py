@@ -19,6 +19,7 @@ from sitegen.benchmarks.fgbench.records import Pair, Paired, Split
 from sitegen.benchmarks.fgbench.removal import flat_smiles
 from sitegen.benchmarks.fgbench.settings import SplitSettings, read_split
 from sitegen.chem.similarity import murcko_scaffold
+from sitegen.errors import ConfigError
 
 SCOPES = ("single", "interaction")
 
@@ -42,9 +43,23 @@ class _Place:
 
 
 def split_pairs(paired: Sequence[Paired], context: BuildContext) -> Split:
-    """Return the split that the parameters ask for."""
+    """Return the split that the parameters ask for.
+
+    Raises `ConfigError` where there are pairs, but too few or too alike to leave one for testing.
+    """
     settings = read_split(context.parameters)
-    return (official_split if settings.kind == "official" else scaffold_split)(paired, settings, context.seed)
+    split = (official_split if settings.kind == "official" else scaffold_split)(
+        paired, settings, context.seed
+    )
+    pairs = sum(len(one.pairs) for one in paired)
+    if pairs and not any(split.test.values()):
+        remedy = (
+            "their scaffolds are too few; choose official"
+            if settings.kind == "scaffold"
+            else "two of a scope are the least; add molecules or lower pairs.similarity"
+        )
+        raise ConfigError(f"split.kind: {settings.kind} leaves none of {pairs:,} pairs for testing: {remedy}")
+    return split
 
 
 def test_size(pairs: int, wanted: int) -> int:

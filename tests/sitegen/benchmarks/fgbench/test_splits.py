@@ -21,6 +21,7 @@ from sitegen.benchmarks.fgbench.splits import (
 from sitegen.benchmarks.fgbench.splits import (
     test_size as size_of,
 )
+from sitegen.errors import ConfigError
 from tests.sitegen.benchmarks.fgbench.contexts import fgbench_context, real_pairs
 from tests.sitegen.benchmarks.fgbench.handmade import ADDED, REMOVED, REPLACED, table
 
@@ -147,3 +148,16 @@ def test_nothing_can_be_looked_up_under_a_scaffold_split() -> None:
     context = fgbench_context(parameters={"split": {"kind": "scaffold"}})
     made = make_items(PAIRED, split_pairs(PAIRED, context), context)
     assert made.test and lookup(made.test, made.train) == zero_change(made.test, made.train)
+
+
+def test_a_split_without_a_pair_for_testing_says_so() -> None:
+    one = [table({}, pairs=[ADDED])]
+    with pytest.raises(ConfigError, match=r"official leaves none of 1 pairs .* add molecules"):
+        split_pairs(one, fgbench_context())
+    alike = [
+        table({}, pairs=[replace(ADDED, candidate=replace(ADDED.candidate, id=name)) for name in "abcdefg"])
+    ]
+    assert len(split_pairs(alike, fgbench_context()).test["d"]) == 3
+    with pytest.raises(ConfigError, match=r"scaffold leaves none of 7 pairs .* choose official"):
+        split_pairs(alike, fgbench_context(parameters={"split": {"kind": "scaffold"}}))
+    assert split_pairs([table({}, pairs=[])], fgbench_context()).test == {"d": frozenset()}
