@@ -23,7 +23,7 @@ from sitegen.swap import new_folder
 _PACKAGE = Path(__file__).parent
 _DATASET_CODE = (
     *(_PACKAGE / name for name in ("chem", "release", "sources", "templates/prompts", "templates/release")),
-    *(_PACKAGE / name for name in ("records.py", "parallel.py", "pipeline.py")),
+    *(_PACKAGE / name for name in ("charts.py", "parallel.py", "pipeline.py", "plotting.py", "records.py")),
     REPOSITORY_ROOT / "evaluator",
     REPOSITORY_ROOT / "data" / "licences",
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from evaluator.answers.embedded_json import member
 from evaluator.answers.outcomes import MISSING, UNPARSED, unanswered
-from evaluator.answers.replies import BLANKS
+from evaluator.answers.replies import BLANKS, Reply, counted_part
 from evaluator.records import Answer
 
 
@@ -29,6 +29,23 @@ def bare_value(raw: Any, names: Sequence[str], steps: tuple[str, ...] = ()) -> A
     if raw is None or raw == [] or (isinstance(raw, str) and not raw.strip(BLANKS)):
         return unanswered(UNPARSED, "an empty answer", steps)
     return raw
+
+
+def text_or_value(raw: Any, names: Sequence[str], steps: tuple[str, ...]) -> Any:
+    """Return a `Reply` with the text that counts, a bare truth value or number, or an `Answer` that is none.
+
+    The steps of a `Reply` go on from `steps`.
+    """
+    raw = bare_value(raw, names, steps)
+    if isinstance(raw, list):
+        return several(steps)
+    if not isinstance(raw, str):
+        return raw
+    reply = counted_part(raw)
+    steps = (*steps, *reply.steps)
+    if not reply.text:
+        return unanswered(UNPARSED, "no answer after the reasoning", steps)
+    return Reply(text=reply.text, steps=steps)
 
 
 def several(steps: tuple[str, ...]) -> Answer:

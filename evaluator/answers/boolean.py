@@ -14,9 +14,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from evaluator.answers import embedded_json, statements
-from evaluator.answers.bare import bare_value, several
+from evaluator.answers.bare import text_or_value
 from evaluator.answers.outcomes import UNPARSED, answered, unanswered
-from evaluator.answers.replies import INVISIBLE, counted_part
+from evaluator.answers.replies import INVISIBLE, Reply
 from evaluator.records import Answer, Item
 
 _NAMES = (
@@ -60,22 +60,16 @@ def extract_boolean(raw: Any, item: Item) -> Answer:
 
 
 def _read(raw: Any, steps: tuple[str, ...]) -> Answer:
-    raw = bare_value(raw, _NAMES, steps)
-    if isinstance(raw, Answer):
-        return raw
-    if isinstance(raw, list):
-        return several(steps)
-    if isinstance(raw, bool):
-        return answered(raw, "bare truth value", steps)
-    if isinstance(raw, int | float):
-        if raw in (0, 1):
-            return answered(bool(raw), "bare 1 or 0", steps)
-        return unanswered(UNPARSED, "a number other than 1 and 0", steps)
-    reply = counted_part(raw)
-    steps = (*steps, *reply.steps)
-    if not reply.text:
-        return unanswered(UNPARSED, "no answer after the reasoning", steps)
-    return _of_text(reply.text, steps)
+    found = text_or_value(raw, _NAMES, steps)
+    if isinstance(found, Reply):
+        return _of_text(found.text, found.steps)
+    if isinstance(found, Answer):
+        return found
+    if isinstance(found, bool):
+        return answered(found, "bare truth value", steps)
+    if found in (0, 1):
+        return answered(bool(found), "bare 1 or 0", steps)
+    return unanswered(UNPARSED, "a number other than 1 and 0", steps)
 
 
 def _of_text(text: str, steps: tuple[str, ...]) -> Answer:

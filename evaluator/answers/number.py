@@ -16,10 +16,10 @@ from itertools import islice
 from typing import Any
 
 from evaluator.answers import embedded_json, statements
-from evaluator.answers.bare import bare_value, several
+from evaluator.answers.bare import text_or_value
 from evaluator.answers.number_words import NUMBER_WORD, value_of_word
 from evaluator.answers.outcomes import UNPARSED, answered, unanswered
-from evaluator.answers.replies import counted_part
+from evaluator.answers.replies import Reply
 from evaluator.records import Answer, Item
 
 _NAMES = ("finalanswer", "answer", "number", "value", "result", "prediction", "response", "output", "答案")
@@ -70,20 +70,14 @@ def extract_number(raw: Any, item: Item) -> Answer:
 
 
 def _read(raw: Any, item: Item, steps: tuple[str, ...]) -> Answer:
-    raw = bare_value(raw, _NAMES, steps)
-    if isinstance(raw, Answer):
-        return raw
-    if isinstance(raw, list):
-        return several(steps)
-    if isinstance(raw, bool):
+    found = text_or_value(raw, _NAMES, steps)
+    if isinstance(found, Reply):
+        return _of_text(found.text, item, found.steps)
+    if isinstance(found, Answer):
+        return found
+    if isinstance(found, bool):
         return unanswered(UNPARSED, "true or false is no number", steps)
-    if isinstance(raw, int | float):
-        return answered(Fraction(str(raw)), "bare number", steps)
-    reply = counted_part(raw)
-    steps = (*steps, *reply.steps)
-    if not reply.text:
-        return unanswered(UNPARSED, "no answer after the reasoning", steps)
-    return _of_text(reply.text, item, steps)
+    return answered(Fraction(str(found)), "bare number", steps)
 
 
 def _of_text(text: str, item: Item, steps: tuple[str, ...]) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import platform
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -187,11 +187,20 @@ def _check_images(items: Sequence[Item], images: set[str]) -> None:
     errors = [
         DatasetError(f"image {path} was not drawn", item_id=item.id, advice="yield it from render")
         for item in items
-        for path in [*item.images, *(option.image for option in item.options if option.image)]
+        for path in _shown(item)
         if path not in images
     ]
     if errors:
         raise DatasetErrors(tuple(errors))
+
+
+def _shown(item: Item) -> Iterator[str]:
+    """Yield the images that an item and its page show: its own, its options', drawings beside it."""
+    yield from item.images
+    yield from (option.image for option in item.options if option.image)
+    drawings = item.extra.get("drawings", {})
+    if isinstance(drawings, Mapping):
+        yield from (str(path) for path in drawings.values())
 
 
 def _write_collection(folder: Path, collection: Collection, metadata: Mapping[str, str]) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from importlib.metadata import version
@@ -18,6 +15,7 @@ from sitegen.benchmarks.contract import BuildContext
 from sitegen.benchmarks.fgbench.records import Group
 from sitegen.benchmarks.fgbench.settings import read_lite
 from sitegen.chem.toolkit import toolkit_version
+from sitegen.kept import read_kept, write_kept
 
 _BATCH = 16
 """Molecules sent to a worker at once: a tenth of a second of work."""
@@ -39,14 +37,15 @@ def annotate(smiles: Iterable[str], context: BuildContext) -> dict[str, Annotati
     """
     wanted = sorted(set(smiles))
     path = _cache_file(context)
-    known = _read(path)
+    kept = read_kept(path)
+    known: dict[str, Any] = kept if isinstance(kept, dict) else {}
     missing = [one for one in wanted if one not in known]
     if missing:
         work = partial(annotate_batch, read_lite(context.parameters))
         found = context.map(work, missing, batch=_BATCH, label="functional groups")
         for batch in found:
             known.update(batch)
-        _write(path, known)
+        write_kept(path, dict(sorted(known.items())))
     return {one: _from_json(known[one]) for one in wanted}
 
 
@@ -83,19 +82,3 @@ def _cache_file(context: BuildContext) -> Path:
     toolkit = toolkit_version().replace(" ", "-").lower()
     kind = "lite" if read_lite(context.parameters) else "full"
     return context.cache / context.slug / f"groups-accfg-{version('accfg')}-{toolkit}-{kind}.json.gz"
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        found = json.loads(gzip.decompress(path.read_bytes()))
-    except (OSError, EOFError, ValueError):
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def _write(path: Path, known: Mapping[str, Any]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    text = json.dumps(known, sort_keys=True, separators=(",", ":"))
-    part.write_bytes(gzip.compress(text.encode(), compresslevel=3, mtime=0))
-    os.replace(part, path)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import asdict
 from importlib.metadata import version
@@ -21,6 +19,7 @@ from sitegen.benchmarks.fgbench.refusal import NO_GROUPS
 from sitegen.benchmarks.fgbench.settings import read_lite, read_pairs
 from sitegen.chem.toolkit import toolkit_version
 from sitegen.fingerprint import tree_sha256
+from sitegen.kept import read_kept, write_kept
 
 _BATCH = 8
 """Pairs sent to a worker at once: a twentieth of a second of work."""
@@ -42,7 +41,8 @@ def pair_table(cleaned: Cleaned, context: BuildContext) -> Paired:
     results = _read(path, candidates)
     if results is None:
         results = _proved(candidates, context)
-        _write(path, results)
+        kept = {result.candidate.id: _to_json(result) for result in results}
+        write_kept(path, kept, newest=_KEPT, pattern="*.json.gz")
     return Paired(
         cleaned=cleaned,
         pairs=tuple(result for result in results if isinstance(result, Pair)),
@@ -85,23 +85,12 @@ def _key(candidates: Sequence[Candidate], context: BuildContext) -> str:
 
 
 def _read(path: Path, candidates: Sequence[Candidate]) -> list[Pair | Rejected] | None:
-    """Return the kept results; None where there are none, or none that can be read."""
+    """Return the kept results; None where there are none, or none that fit."""
+    kept = read_kept(path)
     try:
-        kept = json.loads(gzip.decompress(path.read_bytes()))
-        return [_from_json(one, kept[one.id]) for one in candidates]
-    except (OSError, EOFError, ValueError, KeyError, TypeError):
+        return None if kept is None else [_from_json(one, kept[one.id]) for one in candidates]
+    except (KeyError, TypeError):
         return None
-
-
-def _write(path: Path, results: Sequence[Pair | Rejected]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    text = json.dumps({result.candidate.id: _to_json(result) for result in results}, separators=(",", ":"))
-    part.write_bytes(gzip.compress(text.encode(), compresslevel=3, mtime=0))
-    os.replace(part, path)
-    kept = sorted(path.parent.glob("*.json.gz"), key=lambda file: file.stat().st_mtime_ns)
-    for old in kept[:-_KEPT]:
-        old.unlink(missing_ok=True)
 
 
 def _to_json(result: Pair | Rejected) -> dict[str, Any]:

@@ -6,10 +6,8 @@ that cuts and RDKit's version. So it is never out of date, and profiles share it
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -20,6 +18,7 @@ from sitegen.benchmarks.rground.cores import CutLimits
 from sitegen.benchmarks.rground.derived import CoreFacts, Derivation, derive_cores
 from sitegen.chem.toolkit import toolkit_version
 from sitegen.fingerprint import tree_sha256
+from sitegen.kept import read_kept, write_kept
 
 _CODE = ("cores.py", "derived.py", "numbering.py")
 _KEPT = 4
@@ -32,11 +31,14 @@ def derive_once(smiles: Sequence[str], limits: CutLimits, context: BuildContext)
     A kept file that cannot be read is made again.
     """
     path = context.cache / context.slug / f"cores-{_key(smiles, limits)}.json.gz"
+    kept = read_kept(path)
     try:
-        return _from_json(json.loads(gzip.decompress(path.read_bytes())))
-    except (OSError, EOFError, ValueError, KeyError, TypeError):
-        derivation = derive_cores(smiles, limits, context.map)
-    _write(path, json.dumps(_to_json(derivation), separators=(",", ":")).encode())
+        if kept is not None:
+            return _from_json(kept)
+    except (KeyError, TypeError, ValueError):
+        pass  # written by another hand: made again
+    derivation = derive_cores(smiles, limits, context.map)
+    write_kept(path, _to_json(derivation), newest=_KEPT, pattern="cores-*.json.gz")
     return derivation
 
 
@@ -44,16 +46,6 @@ def _key(smiles: Sequence[str], limits: CutLimits) -> str:
     code = tree_sha256(Path(__file__).with_name(name) for name in _CODE)
     facts = [list(smiles), asdict(limits), code, toolkit_version()]
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:32]
-
-
-def _write(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    part.write_bytes(gzip.compress(content, compresslevel=3, mtime=0))
-    os.replace(part, path)
-    kept = sorted(path.parent.glob("cores-*.json.gz"), key=lambda file: file.stat().st_mtime_ns)
-    for old in kept[:-_KEPT]:
-        old.unlink(missing_ok=True)
 
 
 def _to_json(derivation: Derivation) -> dict[str, Any]:
