@@ -25,7 +25,8 @@ LIMITED = $(OPTIONS) $(if $(LIMIT),--limit $(LIMIT))
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' Makefile
 	@echo
-	@echo "Variables: PROFILE=full (published scale), molparser (from MolParser-7M) or rground-published (its own questions),"
+	@echo "Variables: PROFILE=full (published scale), molparser (from MolParser-7M), rground-published"
+	@echo "           or fgbench-published (published questions as they are),"
 	@echo "           LIMIT=50 (questions a split), JOBS=2, OUT=build, PORT=8000,"
 	@echo "           BASE=/some/base/ (serve under a sub-path), PYTHON=/path, CHROMIUM=/path, TESTS=tests/evaluator"
 

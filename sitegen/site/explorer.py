@@ -54,6 +54,10 @@ def build_explorer(dataset: Path, site_dir: Path, *, base: str, map: ParallelMap
         kinds=kinds,
         first=kinds[0].entries[:FIRST_SCREEN],
         data=base + data_url(about["slug"], ""),
+        names={
+            facet["name"]: dict(zip(facet["values"], facet["names"], strict=True))
+            for facet in kinds[0].index["facets"]
+        },
         telling={facet["name"] for facet in kinds[0].index["facets"] if len(facet["values"]) > 1},
         base=base,
         version=description["items_sha256"][:12],

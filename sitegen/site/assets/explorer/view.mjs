@@ -20,7 +20,7 @@ export function cardMaker(template) {
     for (const facet of index.facets) {
       if (facet.values.length < 2) continue; // what all have in common tells nothing
       for (const value of facet.sets[facet.column[entry]]) {
-        tags.append(Object.assign(document.createElement("span"), { className: "cgx-tag", textContent: facet.values[value] }));
+        tags.append(Object.assign(document.createElement("span"), { className: "cgx-tag", textContent: facet.names[value] }));
       }
     }
     return card;
