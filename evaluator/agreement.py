@@ -9,7 +9,7 @@ from typing import Any
 
 from evaluator.grouping import Facets, cluster_of, means, proportions
 from evaluator.records import Item, Metric, Score
-from evaluator.regression import is_measured
+from evaluator.regression import is_measured, is_one_property
 
 VALID, SAME, AGREEMENT = "valid_replies", "repeats.same", "repeats.agreement"
 KAPPA, SPREAD, SPREAD_SHARE = "repeats.kappa", "repeats.spread", "repeats.nspread"
@@ -62,7 +62,7 @@ def _agreement(chosen: Sequence[tuple[Item, Score]], facets: Mapping[str, str]) 
     if measured:
         shares = [(off / float(item.extra["label_spread"]), cluster_of(item)) for item, off in numbers]
         yield from means(SPREAD_SHARE, shares, facets)
-        if len({(item.facets.get("property", ""), item.unit) for item in measured}) == 1:
+        if is_one_property(measured):
             yield from means(SPREAD, [(off, cluster_of(item)) for item, off in numbers], facets)
 
 

@@ -192,7 +192,7 @@ def _read(options: argparse.Namespace) -> tuple[ItemFile, PredictionFile]:
     predictions = merge_repeats(files)
     joined = join(items.items, predictions.predictions, predictions.name)
     _warn(predictions.warnings)
-    missing = joined.missing_messages or missing_in_files([item.id for item in items.items], files)
+    missing = missing_in_files([item.id for item in items.items], files) or joined.missing_messages
     if missing and not options.allow_partial:
         raise DatasetErrors((*joined.unknown_messages, *missing))
     _warn(joined.unknown_messages)

@@ -20,9 +20,14 @@ ERRORS = frozenset(
 OWN = frozenset({*ERRORS, SIGN_ACCURACY, VALID, SAME, AGREEMENT})
 """Metrics that stand here and are not listed again."""
 
+FEWEST = 10
+"""Groups of fewer items show a dash in place of a value (as the published tables do); the report's JSON
+has the value with its number of items."""
+
+WIDEST = 60
+"""Characters of the first column of a table."""
+
 _MOST_GROUPS = 12
-_FEWEST = 10
-_WIDEST = 60
 
 Rows = Mapping[tuple[str, Facets], Metric]
 
@@ -50,7 +55,7 @@ def by_property(rows: Rows, units: Mapping[str, str]) -> list[str]:
     found = [name for name in units if (NRMSE, (("property", name),)) in rows]
     if not found and (NRMSE, ()) not in rows:
         return []
-    width = min(_WIDEST, max(map(len, (*found, "errors by property"))))
+    width = min(WIDEST, max(map(len, (*found, "errors by property"))))
     lines = [f"{'errors by property':<{width}}  {'n':>6}    RMSE     MAE   nRMSE   sign   rank  unit"]
     for name in found:
         group: Facets = (("property", name),)
@@ -77,11 +82,11 @@ def by_group(rows: Rows) -> list[str]:
         for (name, group), metric in rows.items()
         if name == NRMSE and [facet for facet, _ in group] == ["group"] and metric.value is not None
     ]
-    found = [one for one in found if one[2].n >= _FEWEST]
+    found = [one for one in found if one[2].n >= FEWEST]
     if not found:
         return []
     found.sort(key=lambda one: (-one[0], one[1]))
-    width = min(_WIDEST, max(map(len, ("errors by group, worst first", *(name for _, name, _ in found)))))
+    width = min(WIDEST, max(map(len, ("errors by group, worst first", *(name for _, name, _ in found)))))
     lines = [f"{'errors by group, worst first':<{width}}  {'n':>6}  nRMSE   95 % interval"]
     for _, name, metric in found[:_MOST_GROUPS]:
         lines.append(f"{name[:width]:<{width}}  {metric.n:>6}  {_number(metric)}")

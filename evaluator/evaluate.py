@@ -117,9 +117,8 @@ def evaluate_steps(
 def _all_metrics(items: Sequence[Item], scores: Sequence[Score]) -> Iterator[list[Metric]]:
     means = frozenset(name for known in TYPES.values() for name in known.means)
     compared = frozenset((ACCURACY, *(name for known in TYPES.values() for name in known.compared)))
-    crossed = crossed_facets(items)
-    yield from group_metrics(items, scores, means, crossed)
-    groups = groups_of(items, crossed)
+    groups = groups_of(items, crossed_facets(items))
+    yield from group_metrics(items, scores, means, groups)
     yield from error_metrics(items, scores, groups)
     yield from agreement_metrics(items, scores, groups)
     yield from contrast_metrics(items, scores, compared)

@@ -27,14 +27,16 @@ Facets = tuple[tuple[str, str], ...]
 
 
 def group_metrics(
-    items: Sequence[Item], scores: Sequence[Score], means: frozenset[str], crossed: Collection[str] = ()
+    items: Sequence[Item],
+    scores: Sequence[Score],
+    means: frozenset[str],
+    groups: Mapping[Facets, Sequence[int]],
 ) -> Iterator[list[Metric]]:
     """Yield the metrics of each group in turn.
 
-    `means` names the metrics that are not proportions, `crossed` the facets whose cells with two others
-    are groups too.
+    `means` names the metrics that are not proportions, `groups` are indices by facets (`groups_of`).
     """
-    for facets, members in sorted(groups_of(items, crossed).items()):
+    for facets, members in sorted(groups.items()):
         values: dict[str, list[tuple[float, str]]] = defaultdict(list)
         for index in members:
             cluster = cluster_of(items[index])

@@ -8,7 +8,7 @@ denominator is fixed. Metrics named `.answered` take the answered ones only.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from evaluator.bootstrap import Sums, interval
@@ -43,6 +43,11 @@ def is_measured(item: Item) -> bool:
     )
 
 
+def is_one_property(items: Iterable[Item]) -> bool:
+    """Say whether items share a property and its unit, so that their errors may be pooled in it."""
+    return len({(item.facets.get("property", ""), item.unit) for item in items}) == 1
+
+
 def units_of(items: Sequence[Item]) -> dict[str, str]:
     """Return the unit of each property of the measured items."""
     found = {item.facets.get("property", ""): item.unit or "" for item in items if is_measured(item)}
@@ -57,7 +62,7 @@ def error_metrics(
         chosen = [index for index in members if is_measured(items[index])]
         if chosen:
             measured = [_measured(items[index], scores[index]) for index in chosen]
-            alike = len({(items[i].facets.get("property", ""), items[i].unit) for i in chosen}) == 1
+            alike = is_one_property(items[index] for index in chosen)
             yield _metrics(measured, dict(facets), alike)
 
 
@@ -73,10 +78,7 @@ def _measured(item: Item, score: Score) -> Measured:
 def _metrics(measured: Sequence[Measured], facets: Mapping[str, str], alike: bool) -> list[Metric]:
     answered = [one for one in measured if one.given is not None]
     found = _errors(measured, facets, alike)
-    if len(answered) < len(measured):
-        only = _errors(answered, facets, alike)
-    else:
-        only = found
+    only = _errors(answered, facets, alike) if len(answered) < len(measured) else found
     found = [*found, *(replace(metric, name=metric.name + ANSWERED_ONLY) for metric in only)]
     found.append(_official(answered, facets))
     found += _signs(measured, facets)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from evaluator.contrasts import CONTRASTS, Contrast, contrast_of
-from evaluator.error_table import OWN, agreement, by_group, by_property, headlines
+from evaluator.error_table import FEWEST, OWN, WIDEST, agreement, by_group, by_property, headlines
 from evaluator.grouping import ACCURACY, ANSWERED, CLUSTERED, Facets
 from evaluator.kinds import KindCounts
 from evaluator.ordering import OrderKey, value_key
@@ -13,13 +13,8 @@ from evaluator.records import Metric
 from evaluator.report import Report
 from evaluator.scorers.smiles import KINDS
 
-FEWEST = 10
-"""Groups of fewer items show a dash in place of a value (as the published tables do); the report's JSON
-has the value with its number of items."""
-
 _HIDDEN = (ACCURACY, ANSWERED)
 _TASK = "task"
-_WIDEST = 60
 _MOST_FACETS = 2
 _MOST_COLUMNS = 4
 
@@ -196,4 +191,4 @@ def _label(group: Facets) -> str:
 
 
 def _width(groups: Sequence[Facets]) -> int:
-    return min(_WIDEST, max(map(len, map(_label, groups)), default=0))
+    return min(WIDEST, max(map(len, map(_label, groups)), default=0))

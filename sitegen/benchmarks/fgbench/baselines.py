@@ -23,7 +23,9 @@ def baseline_metrics(test: Sequence[Item], train: Sequence[Item]) -> tuple[Metri
     if not test:
         return ()
     found = [metric for name, solve in SOLVERS.items() for metric in _earned(name, solve(test, train), test)]
-    return (*_chance(test), *found)
+    any_answer: Answers = {item.id: False for item in test if item.answer_type == "boolean"}
+    chance = [replace(one, value=0.5, low=None, high=None) for one in _earned("random", any_answer, test)]
+    return (*chance, *found)
 
 
 def _earned(name: str, answers: Answers, test: Sequence[Item]) -> Iterator[Metric]:
@@ -35,13 +37,3 @@ def _earned(name: str, answers: Answers, test: Sequence[Item]) -> Iterator[Metri
         for metric in evaluate(items, given, None).metrics:
             if metric.name in wanted and set(metric.facets) in _GROUPS:
                 yield replace(metric, name=f"{name}.{metric.name}")
-
-
-def _chance(test: Sequence[Item]) -> Iterator[Metric]:
-    items = [item for item in test if item.answer_type == "boolean"]
-    if not items:
-        return
-    given = [Prediction(id=item.id, replies=(False,)) for item in items]
-    for metric in evaluate(items, given, None).metrics:
-        if metric.name == "accuracy" and set(metric.facets) in _GROUPS:
-            yield replace(metric, name="random.accuracy", value=0.5, low=None, high=None)

@@ -10,7 +10,7 @@ from rdkit import Chem, rdBase
 from sitegen.benchmarks.fgbench.mapped import mapped_fragment, mapped_smiles, read_mapped
 from sitegen.benchmarks.fgbench.records import Bond, Edit, Group
 from sitegen.benchmarks.fgbench.refusal import AROMATIC_CUT, CORE_CHANGES, NOT_REPRODUCED, Refusal
-from sitegen.benchmarks.fgbench.removal import flat_smiles
+from sitegen.benchmarks.fgbench.removal import NUMBER, flat_smiles
 
 _ORDERS = {1: "single", 2: "double", 3: "triple"}
 _TYPES = {
@@ -90,15 +90,15 @@ def apply_edit(target_mapped: str, edit: Edit) -> str:
         for number in (cut.first, cut.second):
             hydrogens[number] += _PLACES[cut.order]
     for atom in mol.GetAtoms():
-        atom.SetIntProp("number", numbers[atom.GetIdx()])
+        atom.SetIntProp(NUMBER, numbers[atom.GetIdx()])
     for index in sorted(gone, reverse=True):
         mol.RemoveAtom(index)
     for fragment in edit.fragments:
         part, inside = read_mapped(fragment, sanitize=False)
         for number, index in inside.items():
-            part.GetAtomWithIdx(index).SetIntProp("number", number)
+            part.GetAtomWithIdx(index).SetIntProp(NUMBER, number)
         mol = Chem.RWMol(Chem.CombineMols(mol, part))
-    place = {atom.GetIntProp("number"): atom.GetIdx() for atom in mol.GetAtoms()}
+    place = {atom.GetIntProp(NUMBER): atom.GetIdx() for atom in mol.GetAtoms()}
     for one in edit.bonds:
         mol.AddBond(place[one.first], place[one.second], _TYPES[one.order])
         for number in (one.first, one.second):

@@ -19,7 +19,6 @@ def table_funnels(
 def _funnel(paired: Paired, split: Split, test: Sequence[Item], train: Sequence[Item]) -> Funnel:
     cleaned, slug = paired.cleaned, paired.cleaned.table.slug
     kept_rows = cleaned.rows - len(cleaned.unreadable)
-    capped = () if not paired.capped else (f"{paired.capped:,} pairs beyond the cap, not drawn",)
     straddling = split.dropped.get(slug, frozenset())
     proved = [pair for pair in paired.pairs if pair.id not in straddling]
     scopes = [sum(pair.scope == scope for pair in paired.pairs) for scope in ("single", "interaction")]
@@ -36,12 +35,10 @@ def _funnel(paired: Paired, split: Split, test: Sequence[Item], train: Sequence[
         ),
         FunnelStep(name="pairs of similar molecules", kept=paired.candidates, unit="pairs"),
     ]
-    if capped:
-        steps.append(
-            FunnelStep(
-                name=f"pairs drawn ({capped[0]})", kept=paired.candidates - paired.capped, unit="pairs"
-            )
-        )
+    if paired.capped:
+        beyond = f"{paired.capped:,} pairs beyond the cap, not drawn"
+        drawn = paired.candidates - paired.capped
+        steps.append(FunnelStep(name=f"pairs drawn ({beyond})", kept=drawn, unit="pairs"))
     steps.append(
         FunnelStep(
             name=f"proved pairs ({scopes[0]:,} single, {scopes[1]:,} interaction)",

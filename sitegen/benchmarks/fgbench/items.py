@@ -10,7 +10,7 @@ from typing import Any
 from evaluator.records import Item
 from sitegen.benchmarks.contract import BuildContext
 from sitegen.benchmarks.fgbench.answers import Asked, change, is_higher, is_other_class
-from sitegen.benchmarks.fgbench.drawings import pair_drawings
+from sitegen.benchmarks.fgbench.drawings import PairDrawings, pair_drawings
 from sitegen.benchmarks.fgbench.labels import PLACES
 from sitegen.benchmarks.fgbench.records import Label, Molecule, Pair, Paired, Split, Task
 from sitegen.benchmarks.fgbench.wording import Wording, edit_text, group_names, label_text, read_wording
@@ -46,9 +46,10 @@ class _Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Case:
-    """A pair with two labels of a task, asked in one way."""
+    """A pair with its drawings and two labels of a task, asked in one way."""
 
     pair: Pair
+    drawn: PairDrawings
     task: Task
     target: Label
     reference: Label
@@ -107,12 +108,14 @@ def _limited(pairs: Sequence[Pair], testing: frozenset[str], limit: int | None) 
 
 def _pair_items(pair: Pair, source: _Source, side: str) -> Iterator[Item]:
     target, reference = source.molecules[pair.candidate.target], source.molecules[pair.candidate.reference]
+    drawn = pair_drawings(pair)
     for task in source.paired.cleaned.table.tasks:
         if task.slug not in target.labels or task.slug not in reference.labels:
             continue
         for asked in ("edit", "comparison"):
             case = _Case(
                 pair=pair,
+                drawn=drawn,
                 task=task,
                 target=target.labels[task.slug],
                 reference=reference.labels[task.slug],
@@ -161,7 +164,7 @@ def _item(case: _Case, kind: str, gold: bool | float, source: _Source) -> Item:
             "column": task.column,
             "licence": source.licence,
         },
-        extra=_extra(case, kind, gold, form + 1, source),
+        extra=_extra(case, kind, form + 1, source),
     )
 
 
@@ -178,9 +181,8 @@ def _question(case: _Case, form: str, wording: Wording) -> str:
     )
 
 
-def _extra(case: _Case, kind: str, gold: bool | float, form: int, source: _Source) -> dict[str, Any]:
-    pair, task = case.pair, case.task
-    drawn = pair_drawings(pair)
+def _extra(case: _Case, kind: str, form: int, source: _Source) -> dict[str, Any]:
+    pair, task, drawn = case.pair, case.task, case.drawn
     extra: dict[str, Any] = {
         "question": case.question,
         "pair": pair.id,

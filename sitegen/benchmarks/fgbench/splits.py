@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import networkx as nx
 from rdkit import Chem
@@ -122,6 +123,7 @@ def scaffold_split(paired: Sequence[Paired], settings: SplitSettings, seed: int)
     )
 
 
+@lru_cache(maxsize=1 << 16)
 def scaffold_of(smiles: str) -> str:
     """Return the Murcko scaffold of a molecule; a molecule without a ring is its own. Both without stereo."""
     return murcko_scaffold(smiles) or flat_smiles(Chem.MolFromSmiles(smiles))

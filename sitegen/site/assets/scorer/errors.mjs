@@ -69,7 +69,7 @@ function propertyTable(properties, units, metrics, choose) {
       h("td", {}, show),
     ];
   });
-  return plainTable(heads, rows);
+  return plainTable(heads, rows, [4]);
 }
 
 /** A value with its interval below it. */
@@ -79,8 +79,9 @@ function cell(metric, write) {
   return h("td", { class: "cg-num" }, write(metric.value), interval ? [h("br"), h("small", {}, interval)] : null);
 }
 
-function plainTable(heads, rows) {
-  const head = heads.map((title, place) => h("th", { scope: "col", class: place && place !== 4 ? "cg-num" : null }, title || h("span", { class: "cg-hidden" }, "Items")));
+/** A table whose first column names the row; columns in `texts` (by place) are no numbers. */
+function plainTable(heads, rows, texts = []) {
+  const head = heads.map((title, place) => h("th", { scope: "col", class: place && !texts.includes(place) ? "cg-num" : null }, title || h("span", { class: "cg-hidden" }, "Items")));
   return h("table", { class: "cg-table" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows.map((cells) => h("tr", {}, cells))));
 }
 
@@ -111,8 +112,7 @@ function groupSection(metrics, vocabulary, choose) {
     ];
   });
   const heads = ["Group that changes", "numbers", "normalised RMSE", "direction right", "true or false right", ""];
-  const head = heads.map((title, place) => h("th", { scope: "col", class: place ? "cg-num" : null }, title || h("span", { class: "cg-hidden" }, "Items")));
-  const table = h("table", { class: "cg-table" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, cells.map((row) => h("tr", {}, row))));
+  const table = plainTable(heads, cells);
   return [h("h3", {}, "By functional group, worst first"), scrolls("Errors by functional group", table), h("p", { class: "cg-note" }, `A dash stands for fewer than ${FEWEST} items; the report has the number.`)];
 }
 

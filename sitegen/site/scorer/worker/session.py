@@ -120,7 +120,7 @@ class Session:
     def _join(self, file: PredictionFile) -> str:
         items = self._items.items
         joined = join(items, file.predictions, file.name)
-        missing = joined.missing_messages or missing_in_files([item.id for item in items], self._files)
+        missing = missing_in_files([item.id for item in items], self._files) or joined.missing_messages
         if missing and not self._allow_partial:
             return _refused((*joined.unknown_messages, *missing), missing=len(missing))
         self._warnings = (*file.warnings, *joined.unknown_messages)
